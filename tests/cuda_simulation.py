@@ -237,7 +237,7 @@ def what_is_refused_is_told_and_nothing_happens() -> None:
     try:
         lastcard.vector("classic", ["agent", "expert"], 1, device="cuda")
     except LastcardError as error:
-        assert str(error) == "On a GPU agents and compiled styles play, not expert.", error
+        assert str(error) == "Only agents and compiled styles can play on a GPU, not expert.", error
     else:
         raise AssertionError("expert played on a GPU")
 

@@ -233,8 +233,8 @@ def test_a_file_may_make_a_player_that_knows_the_rules(tmp_path: Path) -> None:
     [
         (None, "There is no file "),
         ("x = 1", "defines neither choose(view, legal) nor make(book, chance)."),
-        ("choose = 1", "choose is no function."),
-        ("make = 1", "make is no function."),
+        ("choose = 1", "choose is not a function."),
+        ("make = 1", "make is not a function."),
         ("def choose(", ", line 1: '(' was never closed."),
         ("import no_such_thing", "cannot be run: ModuleNotFoundError: No module named 'no_such_thing'."),
         ("def make(book, chance):\n    return 1", "make returned int, which has no choose."),

@@ -115,7 +115,9 @@ def files(tmp_path: Path) -> dict[str, str]:
     }
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
-    return {name: str(tmp_path / name) for name in texts}
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
+    return {name: str(tmp_path / name) for name in (*texts, "folder.json", "bytes.json")}
 
 
 @pytest.mark.parametrize(
@@ -123,7 +125,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     [
         (["play", "--edition", "clasic"], "There is no edition called 'clasic'; did you mean classic?"),
         (["play", "--edition", "missing.toml"], "There is no file missing.toml."),
-        (["play", "--edition", "broken.toml"], "(at line 2, "),
+        (["play", "--edition", "broken.toml"], "line 2: this is not valid TOML."),
         (["rules", "typo.toml"], "line 6: there is no key 'pionts'; did you mean 'points'?"),
         (["rules", "sentence.toml"], "line 7: The rule on red draw three is not understood"),
         (["play", "--players", "11"], "2 to 10 can play, not 11."),
@@ -133,17 +135,22 @@ def files(tmp_path: Path) -> dict[str, str]:
         (["play", "--edition", "customizable", "--custom", "draw tree cards"], "Perhaps: you draw 3"),
         (["play", "--edition", "customizable", "--custom", "pull the lever"], "There is no lever"),
         (["play", "--load", "nowhere.json"], "There is no file nowhere.json."),
-        (["replay", "half.json"], "this is no JSON, so no record."),
+        (["replay", "half.json"], "this is not JSON, so it is not a record."),
         (
             ["play", "--house", "stacking="],
-            "After stacking= a value is missing; stacking alone switches it on.",
+            "A value is missing after stacking=; stacking alone switches it on.",
         ),
+        (["play", "--house", "="], "A house rule is missing before =; write for example stacking=mixed."),
+        (["play", "http://localhost:99999999"], "'http://localhost:99999999' is not a server's address;"),
+        (["play", "--custom", ""], "--custom cannot be '': it must not be empty."),
+        (["replay", "folder.json"], "folder.json cannot be read: it is a folder."),
+        (["replay", "bytes.json"], "bytes.json cannot be read: it is not a text file (UTF-8)."),
         (["play", "--house", "hand_size"], "The house rule hand_size needs a number, as in hand_size=1."),
-        (["play", "--house", "hand_size="], "After hand_size= a value is missing."),
-        (["play", "--name", "x" * 50], "it has at most 24 characters."),
-        (["serve", "--port", "99999"], "it is at most 65,535."),
-        (["serve", "--log", "loud"], "it is debug, info, warning or error."),
-        (["verify", "typo.toml"], "this is no JSON, so no record."),
+        (["play", "--house", "hand_size="], "A value is missing after hand_size=."),
+        (["play", "--name", "x" * 50], "it can have at most 24 characters."),
+        (["serve", "--port", "99999"], "it can be at most 65,535."),
+        (["serve", "--log", "loud"], "it must be debug, info, warning or error."),
+        (["verify", "typo.toml"], "this is not JSON, so it is not a record."),
     ],
 )
 def test_a_mistake_costs_one_sentence(
@@ -160,11 +167,11 @@ def test_a_mistake_costs_one_sentence(
     [
         (["ply"], "There is no command 'ply'; did you mean play?"),
         (["xyzzy"], "There is no command 'xyzzy'."),
-        (["play", "--players", "x"], "--players is a whole number, not 'x'."),
+        (["play", "--players", "x"], "--players must be a whole number, not 'x'."),
         (["play", "--hose", "stacking"], "There is no option --hose here; did you mean --house?"),
         (
             ["play", "--level", "best"],
-            "--level is one of newcomer, casual, solid, sharp, expert, not 'best'.",
+            "--level must be one of newcomer, casual, solid, sharp, expert, not 'best'.",
         ),
         (["play", "--seed"], "--seed needs a value after it."),
         (["play", "--plain=yes"], "--plain takes no value."),
@@ -172,7 +179,7 @@ def test_a_mistake_costs_one_sentence(
         (["rules"], "edition is missing."),
         (["simulate", "classic", "dino"], "'dino' is one word too many here"),
         (["simulate", "--rounds", "5", "--matches", "5"], "--matches and --rounds do not go together."),
-        (["arena", "a", "b", "--rounds", "0"], "--rounds: '0' is no number from 1 to 10,000,000."),
+        (["arena", "a", "b", "--rounds", "0"], "--rounds: '0' is not a number from 1 to 10,000,000."),
     ],
 )
 def test_what_cannot_be_typed_costs_one_sentence_too(

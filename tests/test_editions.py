@@ -196,8 +196,8 @@ def test_an_edition_whose_cards_never_decide_who_deals(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no TOML": ("x = = 1", 1, "is no valid TOML"),
-    "a key twice": ('extends = "classic"\nextends = "dino"\n', None, "is no valid TOML"),
+    "no TOML": ("x = = 1", 1, "is not valid TOML"),
+    "a key twice": ('extends = "classic"\nextends = "dino"\n', None, "is not valid TOML"),
     "an unknown key": ('extends = "classic"\ncolours = ["red"]\n', 2, "'colours'; did you mean 'colors'?"),
     "an unknown section": (
         'extends = "classic"\n[numbrs]\ncopies = []\n',
@@ -343,15 +343,15 @@ def test_sentences_that_cannot_be_used(edition: str, options: dict[str, Any], wo
     [
         ({"stackin": True}, "There is no house rule called 'stackin'; did you mean stacking?"),
         ({"zzz": True}, "There is no house rule called 'zzz'; there are stacking, "),
-        ({"stacking": "double"}, "The house rule stacking is true, false or 'mixed', not 'double'."),
-        ({"jump_in": "mixed"}, "The house rule jump_in is true or false, not 'mixed'."),
-        ({"jump_in": 1}, "The house rule jump_in is true or false, not 1."),
-        ({"uno_penalty": 11}, "The house rule uno_penalty is a number from 0 to 10, not 11."),
-        ({"uno_penalty": True}, "The house rule uno_penalty is a number from 0 to 10, not True."),
-        ({"hand_size": 0}, "The house rule hand_size is a number from 1 to 20, not 0."),
-        ({"hand_size": 7.5}, "The house rule hand_size is a number from 1 to 20, not 7.5."),
-        ({"target": -1}, "The house rule target is a number from 0 to 100000, not -1."),
-        ({"scoring": "most"}, "The house rule scoring is 'winner' or 'lowest', not 'most'."),
+        ({"stacking": "double"}, "The house rule stacking must be true, false or 'mixed', not 'double'."),
+        ({"jump_in": "mixed"}, "The house rule jump_in must be true or false, not 'mixed'."),
+        ({"jump_in": 1}, "The house rule jump_in must be true or false, not 1."),
+        ({"uno_penalty": 11}, "The house rule uno_penalty must be a number from 0 to 10, not 11."),
+        ({"uno_penalty": True}, "The house rule uno_penalty must be a number from 0 to 10, not True."),
+        ({"hand_size": 0}, "The house rule hand_size must be a number from 1 to 20, not 0."),
+        ({"hand_size": 7.5}, "The house rule hand_size must be a number from 1 to 20, not 7.5."),
+        ({"target": -1}, "The house rule target must be a number from 0 to 100000, not -1."),
+        ({"scoring": "most"}, "The house rule scoring must be 'winner' or 'lowest', not 'most'."),
     ],
 )
 def test_house_rules_that_are_wrong(house: dict[str, Any], words: str) -> None:

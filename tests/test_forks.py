@@ -177,7 +177,7 @@ def test_only_what_is_true_is_played_on() -> None:
     values["taken"][at][2] = [1 - values["taken"][at][2][0]]
     false = Record.from_json(json.dumps(values))
     false.forked(at, "x")  # all before it is true
-    with pytest.raises(RecordError, match="chance that the seed does not give"):
+    with pytest.raises(RecordError, match="does not follow from the seed"):
         false.forked(at + 1, "x")
     for nowhere in (-1, len(RECORD.taken) + 1):
         with pytest.raises(RecordError, match="there is no position after"):

@@ -283,7 +283,7 @@ def test_who_is_sent_away_goes(server: Served, capsys: pytest.CaptureFixture[str
                 return await asyncio.wait_for(guest, AT_MOST)
 
     assert asyncio.run(visit()) == 0
-    assert capsys.readouterr().out.endswith("The host has sent you away from this table.\n")
+    assert capsys.readouterr().out.endswith("The host has removed you from this table.\n")
 
 
 @pytest.mark.parametrize(
@@ -342,14 +342,14 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
             ["--table", "abcdefghij", "empty.py"],
             "empty.py defines neither choose(view, legal) nor make(book, chance).",
         ),
-        (["--table", "abcdefghij", "number.py"], "number.py: choose is no function."),
+        (["--table", "abcdefghij", "number.py"], "number.py: choose is not a function."),
         (["--table", "abcdefghij", "broken.py"], "broken.py, line 1: "),
         (["--table", "abcdefghij", "crashes.py"], "crashes.py cannot be run: ZeroDivisionError: "),
         (["--table", "abcdefghij", "notes.txt"], "its name must end in .py."),
-        (["--table", "Table One", "simple"], "'Table One' is no table's code; a code is three words"),
+        (["--table", "Table One", "simple"], "'Table One' is not a table code; a code is three words"),
         (["simple"], "Say which table: --table CODE, or the table's link as --url."),
-        (["--url", "ftp://x/t/abcdefghij", "simple"], "'ftp://x/t/abcdefghij' is no server's address;"),
-        (["--url", "http://[/t/abcdefghij", "simple"], "is no server's address;"),
+        (["--url", "ftp://x/t/abcdefghij", "simple"], "'ftp://x/t/abcdefghij' is not a server's address;"),
+        (["--url", "http://[/t/abcdefghij", "simple"], "is not a server's address;"),
         (["--url", "127.0.0.1:1", "--table", "abcdefghij", "simple"], "http://127.0.0.1:1 cannot be reached"),
     ],
 )

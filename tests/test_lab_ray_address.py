@@ -28,8 +28,8 @@ needs_ray = pytest.mark.skipif(
         ("127.0.0.1:1", "No Ray cluster answers at 127.0.0.1:1"),
         ("ray://127.0.0.1:1", "No Ray cluster answers at ray://127.0.0.1:1"),
         ("no-such-host.invalid:6379", "No Ray cluster answers"),
-        ("somewhere", "is no address of a Ray cluster"),
-        ("http://127.0.0.1:8265", "is no address of a Ray cluster"),
+        ("somewhere", "is not the address of a Ray cluster"),
+        ("http://127.0.0.1:8265", "is not the address of a Ray cluster"),
     ],
 )
 def test_an_address_nobody_answers(command: list[str], address: str, words: str, capsys: Capture) -> None:

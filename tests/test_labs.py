@@ -105,7 +105,7 @@ def test_one_run_for_everybody_and_it_ends_when_nobody_listens(server: Served) -
         until(lambda: children(server))
         assert os.getpriority(os.PRIO_PROCESS, 0) < 10
         until(lambda: all(os.getpriority(os.PRIO_PROCESS, pid) >= 10 for pid in children(server)))
-        assert "yours already" in refused(server, 429, rounds=10)
+        assert "already have a run" in refused(server, 429, rounds=10)
     until(lambda: not children(server))
     until(lambda: is_free(server))
     assert told(server, rounds=10)[-1]["type"] == "done"

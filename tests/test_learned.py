@@ -36,9 +36,9 @@ def test_the_weights_are_a_small_file_and_whole_numbers_of_a_network() -> None:
 def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.npz"
     np.savez(file, choice_in=np.zeros(3))
-    with pytest.raises(LastcardError, match="holds no network"):
+    with pytest.raises(LastcardError, match="contains no network"):
         learned.read_weights(file)
-    with pytest.raises(LastcardError, match="holds no network"):
+    with pytest.raises(LastcardError, match="contains no network"):
         learned.read_weights(tmp_path / "nowhere.npz")
 
 

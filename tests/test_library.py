@@ -273,7 +273,7 @@ def test_what_cannot_be_compared_is_one_sentence(given: dict[str, Any], words: s
         ({"players": ["greedy", "nobody"]}, "no computer player called 'nobody'"),
         ({"players": ["greedy", "random"], "rounds": 0}, "1 to"),
         ({"players": ["greedy", "random"], "rounds": 2, "matches": 2}, "not both"),
-        ({"players": ["greedy", "random"], "house": {"stacking": 3}}, "stacking is true, false"),
+        ({"players": ["greedy", "random"], "house": {"stacking": 3}}, "stacking must be true, false"),
     ],
 )
 def test_what_cannot_meet_is_one_sentence(given: dict[str, Any], words: str) -> None:

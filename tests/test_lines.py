@@ -251,8 +251,8 @@ def test_cards_by_name_and_by_short_form() -> None:
         ("wild purple", "There is no card 'wild purple' in Classic. Type help for help."),
         ("save", "Say where, as in `save game.json`."),
         ("why", "Say which card, as in `why red 7`."),
-        ("why discard ,", "'discard ,' is no answer here; `help` shows what can be typed."),
-        ("discard ,", "'discard ,' is no answer here; `help` shows what can be typed."),
+        ("why discard ,", "'discard ,' is not an answer here; `help` shows what can be typed."),
+        ("discard ,", "'discard ,' is not an answer here; `help` shows what can be typed."),
         ("\x00\x1b[A\udcff", "There is no card '[a' in Classic. Type help for help."),
     ],
 )

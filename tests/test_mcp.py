@@ -170,7 +170,7 @@ def test_what_cannot_be_done_is_answered_in_a_sentence() -> None:
             assert because["words"] in await refused(client, "act", table=code, does=f"plays {wrong}")
             allowed = seen["choices"][0]["words"]
             assert await told(client, "why_not", table=code, does=allowed) == {"allowed": True, "words": ""}
-            assert "no place at a table 'nope'" in await refused(client, "look", table="nope")
+            assert "no seat at a table 'nope'" in await refused(client, "look", table="nope")
             assert "stacking" in await refused(client, "open_table", house="stacking=blue")
             assert "no edition" in await refused(client, "open_table", edition="/etc/passwd")
             assert "whole link" in await refused(client, "join_table", table="abcdefghij")
@@ -180,7 +180,7 @@ def test_what_cannot_be_done_is_answered_in_a_sentence() -> None:
             with pytest.raises(mcp.MCPError, match="no edition"):
                 await client.read_resource("lastcard://rules/nothing")
             assert (await client.call_tool("leave_table", {"table": code})).is_error is False
-            assert "no place" in await refused(client, "look", table=code)
+            assert "no seat" in await refused(client, "look", table=code)
 
     asyncio.run(asyncio.wait_for(asked(), 120))
 

@@ -14,7 +14,7 @@ def test_a_first_game_has_three_hints_each_once(people: People) -> None:
     ann = people(PHONE, touch=True)
     hint = ann.page.locator(".first-hint")
     ann.takes_over(in_the_middle("Ann", "Bo", "Cleo"))
-    expect(hint).to_contain_text("Cards that stand out fit")
+    expect(hint).to_contain_text("Cards that stand out can be played")
     ann.can_touch(".prompt .answers button, .draw-pile, .uno")
     ann.acts()
     assert ann.my_turn()
@@ -74,9 +74,9 @@ def test_settings_are_one_sheet_from_the_first_screen_on(people: People) -> None
     ann.visit()
     ann.page.get_by_role("button", name="Settings").click()
     sheet = ann.page.get_by_role("dialog")
-    for name in ("Speed of the cards", "Colors of the page"):
+    for name in ("Card speed", "Page colors"):
         expect(sheet.get_by_role("group", name=name)).to_be_visible()
-    for name in ("Sounds", "Touch a card twice", "Hints", "Left-handed"):
+    for name in ("Sounds", "Tap a card twice", "Hints", "Left-handed"):
         expect(sheet.get_by_role("switch", name=name)).to_be_visible()
     expect(sheet.get_by_role("slider", name="Volume")).to_be_visible()
     sheet.get_by_text("dark", exact=True).click()

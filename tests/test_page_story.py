@@ -402,7 +402,7 @@ def test_wrong_addresses_and_closed_doors_are_friendly(people: People) -> None:
     ann.page.get_by_role("button", name="Manage Bob").click()
     ann.page.get_by_role("button", name="Remove from the table").click()
     expect(bob.page.get_by_role("heading", name="Goodbye")).to_be_visible()
-    expect(bob.page.get_by_role("status").first).to_have_text("The host has sent you away from this table.")
+    expect(bob.page.get_by_role("status").first).to_have_text("The host has removed you from this table.")
     bob.page.get_by_role("link", name="Play somewhere else").click()
     expect(bob.page.get_by_role("button", name="Play now")).to_be_visible()
 

@@ -134,7 +134,7 @@ def test_the_page_goes_on_after_the_server_is_killed(people: People, tmp_path: P
         held = hand_of(ann)
         served.kill()
         status = ann.page.locator(".line-status")
-        expect(status).to_have_text("The connection is lost. Trying again …")
+        expect(status).to_have_text("Connection lost. Reconnecting …")
         expect(status).to_be_visible()
         served.start()
         expect(status).to_be_hidden()

@@ -285,7 +285,7 @@ def test_a_table_that_is_forgotten_while_it_is_open_says_so(tmp_path: Path) -> N
         await room.enter(connection, None)
         assert await hall.store.forget(room.table.at + 1) == 1
         answer = await room.command(0, p.Chat(key="a", text="anybody here?"))
-        assert answer["type"] == "refused" and "forgotten" in answer["words"] and connection.closing
+        assert answer["type"] == "refused" and "deleted" in answer["words"] and connection.closing
         with pytest.raises(NoTableError):
             await hall.room(room.table.code)
 

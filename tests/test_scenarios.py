@@ -158,8 +158,8 @@ def test_refusals_are_checked(tmp_path: Path, step: str, found: str | None) -> N
 # --- what cannot be read --------------------------------------------------------------------------
 
 UNREADABLE = {
-    "no YAML": ("name: [a\nsteps: b", "no valid YAML"),
-    "a tab": ("name: a\n\tsteps: []", "line 2: this is no valid YAML"),
+    "no YAML": ("name: [a\nsteps: b", "not valid YAML"),
+    "a tab": ("name: a\n\tsteps: []", "line 2: this is not valid YAML"),
     "an empty file": ("", "there is no scenario in it"),
     "only comments": ("# nothing\n", "there is no scenario in it"),
     "a list": ("- a\n- b\n", "line 1: a scenario is a list of keys with values."),
@@ -204,13 +204,13 @@ UNREADABLE = {
     "turn without top": (GOOD.replace("top: red 5", "turn: Bob"), "line 5: turn needs top."),
     "a direction": (GOOD + "direction: up\n", "line 12: direction is left or right."),
     "a seed": (GOOD + "seed: x\n", "line 12: seed must be a whole number."),
-    "a chance": (GOOD + "chance: [rain]\n", "line 12: chance knows no 'rain' here, only heads, tails"),
+    "a chance": (GOOD + "chance: [rain]\n", "line 12: chance has no 'rain' here, only heads, tails"),
     "a step that is no sentence": (
         GOOD.replace("Ann plays red 7", "Ann sneezes"),
         "line 10: 'sneezes' is nothing",
     ),
-    "a step of two parts": (GOOD.replace("Ann plays red 7", "{a: b}"), "line 10: {'a': 'b'} is no step"),
-    "a number as a step": (GOOD.replace("Ann plays red 7", "7"), "line 10: 7 is no step"),
+    "a step of two parts": (GOOD.replace("Ann plays red 7", "{a: b}"), "line 10: {'a': 'b'} is not a step"),
+    "a number as a step": (GOOD.replace("Ann plays red 7", "7"), "line 10: 7 is not a step"),
     "a player who is not there": (
         GOOD.replace("Ann plays red 7", "Zoe plays red 7"),
         "line 10: 'Zoe plays red 7' does not begin with a player (Ann, Bob).",

@@ -252,7 +252,8 @@ def test_long_messages_are_refused_and_longer_ones_end_the_line(served: Served) 
         async with line(served) as wire:
             await hello(wire, me)
             await wire.send("x" * (p.MOST_FRAME + 1))
-            assert (await told(wire, "refused"))["words"] == f"A message has at most {p.MOST_FRAME} bytes."
+            refused = await told(wire, "refused")
+            assert refused["words"] == f"A message can have at most {p.MOST_FRAME} bytes."
             await wire.send("x" * 200_000)
             with pytest.raises(ConnectionClosed):
                 await told(wire, "never")
@@ -298,7 +299,7 @@ def test_whoever_is_muted_or_chats_too_much_is_told_so() -> None:
         other = p.Joined.model_validate(guest.json())
         answers = [command(served, me, type="chat", text="again") for _ in range(8)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
-        assert words_of(answers[-1]) == "That is a lot to say; wait a moment."
+        assert words_of(answers[-1]) == "Too many chat messages; wait a moment."
         assert command(served, me, type="mute", person=1).status_code == 200
         quiet = command(served, other, type="say", phrase="hello")
         assert quiet.status_code == 409 and words_of(quiet) == "The host has asked you to be quiet."
@@ -410,7 +411,7 @@ def test_addresses_have_limits_each_told_in_a_sentence() -> None:
             me = await asyncio.to_thread(opened, served)
             answers = [await client.post("/api/tables", json=NEW) for _ in range(4)]
             assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
-            assert words_of(answers[-1]) == "Too many new tables and people from there; wait a minute."
+            assert words_of(answers[-1]) == "Too many new tables and people from your address; wait a minute."
             assert answers[-1].headers["retry-after"]
             async with line(served) as one, line(served) as two, line(served) as three:
                 for wire in (one, two, three):
@@ -483,7 +484,7 @@ def test_whoever_says_nothing_or_something_else_first_is_sent_away() -> None:
         async with served_here(clock) as served:
             first = ('{"type":"start","key":"k"}', "nonsense", b"\xff", "[" * 9_000, '{"type":"hello"}')
             said = [await blurt(served, message) for message in first]
-            assert said[0] == "The first message is a hello."
+            assert said[0] == "The first message must be a hello."
             said.append(await silent(served))
             assert said[-1] == "Nothing was said."
             assert all(words.endswith(".") and len(words) < 400 for words in said)
@@ -717,7 +718,7 @@ def test_one_address_has_a_few_things_read_at_a_time() -> None:
                 await waiting(served, MOST_EACH)
                 busy = await asks()
                 assert busy.status_code == 429
-                assert words_of(busy) == "One thing at a time: other rules from there are being read."
+                assert words_of(busy) == "One thing at a time: other rules from your address are being read."
                 over.set()
                 assert [answer.status_code for answer in await asyncio.gather(*read)] == [200] * MOST_EACH
 

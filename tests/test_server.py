@@ -267,7 +267,7 @@ def test_onlookers_see_what_lies_open_and_do_nothing(served: Served) -> None:
             dee = await table.watch(served.url)
             await until(lambda: ann.present == [0])
             for command in ({"type": "chat", "text": "hi"}, {"type": "sit", "seat": 0}, {"type": "start"}):
-                with pytest.raises(CommandRefusedError, match="Onlookers cannot do that"):
+                with pytest.raises(CommandRefusedError, match="Spectators cannot do that"):
                     await dee.command(dict(command))
             dee.frames = []
             await ann.start()

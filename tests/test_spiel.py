@@ -545,7 +545,7 @@ def test_what_cannot_be_is_one_sentence(options: str, words: str) -> None:
 
 def test_parameters_of_the_wrong_kind_are_one_sentence() -> None:
     for given, words in (
-        ({"players": "three"}, "players is a whole number"),
+        ({"players": "three"}, "players must be a whole number"),
         ({"house": 3}, "house is a text"),
         ({"auto_calls": 1}, "auto_calls is True or False"),
     ):

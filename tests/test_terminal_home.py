@@ -52,7 +52,7 @@ def test_finished_games_and_statistics_stand_on_the_home_screen() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, HomeScreen))
             await until(pilot, lambda: "Watch again: Classic" in shown(pilot))
-            assert f"Finished matches of yours: 1, won: {won}." in shown(pilot)
+            assert f"Your finished matches: 1, won: {won}." in shown(pilot)
             await pilot.press("down", "down", "enter")
             await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
             await pilot.press("escape")

@@ -156,7 +156,7 @@ class ArenaResult:
                 f"{i:>3} {player.title[:13]:14}{100 * player.share.value:>7.1f}%{bounds:>18}"
                 f"{player.points:>9.1f}{_rating(player.rating):>14}{player.faults:>8}"
             )
-        lines += ["", "How often the player of a row came in ahead of that of a column, in %:"]
+        lines += ["", "How often the row's player finished ahead of the column's, in %:"]
         lines.append(f"{'':18}" + "".join(f"{i:>7}" for i in range(1, len(self.players) + 1)))
         finished = max(1, self.games - self.unfinished)
         for i, player in enumerate(self.players, 1):

@@ -1,7 +1,7 @@
 """Loads computer players from Python files.
 
-A file defines `choose(view, legal)` and, if it likes, `interject(view, legal)`; or `make(book, chance)`,
-which returns a `Bot`. It is run as it is, so nobody but the person at this machine may say which.
+A file defines `choose(view, legal)` and optionally `interject(view, legal)`; or `make(book, chance)`, which
+returns a `Bot`. Its code is executed, so only the person at this machine may name a file.
 """
 
 import importlib.util
@@ -88,7 +88,7 @@ def _functions(file: Path, changed: int) -> dict[str, Callable[..., Any] | None]
     for name in ("make", "choose", "interject"):
         functions[name] = getattr(module, name, None)
         if functions[name] is not None and not callable(functions[name]):
-            raise LastcardError(f"{file}: {name} is no function.")
+            raise LastcardError(f"{file}: {name} is not a function.")
     if functions["choose"] is None and functions["make"] is None:
         raise LastcardError(f"{file} defines neither choose(view, legal) nor make(book, chance).")
     return functions
@@ -99,7 +99,7 @@ def _module(file: Path) -> Any:
     name = "lastcard_bot"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise LastcardError(f"{file} is no Python file; its name must end in .py.")
+        raise LastcardError(f"{file} is not a Python file; its name must end in .py.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, str(file.parent.resolve()))
@@ -165,7 +165,7 @@ def legal_answer(answer: Any, legal: Sequence[Action], numbers: Collection[int])
 
 
 def _plain(action: Action) -> Action:
-    """Normalizes an action as it stands in `legal`: no color named with it, lower-case card names."""
+    """Normalizes an action to its form in `legal`: without a color, with lower-case card names."""
     if isinstance(action, Play | Lay):
         return replace(action, card=action.card.lower(), color=None)
     return action

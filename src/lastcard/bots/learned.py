@@ -1,4 +1,4 @@
-"""A player that has learned: a small network over what its seat may know (`kernel.learned`)."""
+"""The trained player: a small network over what its seat may know (`kernel.learned`)."""
 
 import os
 import random
@@ -30,7 +30,7 @@ def read_weights(file: Path) -> npt.NDArray[Any]:
             for name in NETWORK.names or ():
                 net[name][0] = stored[name]
     except (OSError, KeyError, ValueError) as error:
-        raise LastcardError(f"{file} holds no network that this version can use.") from error
+        raise LastcardError(f"{file} contains no network that this version can use.") from error
     return net
 
 
@@ -41,7 +41,7 @@ def write_weights(file: Path, net: npt.NDArray[Any]) -> None:
 
 @cache
 def weights() -> npt.NDArray[Any]:
-    """The network that is part of the package, or that of $LASTCARD_NET."""
+    """The network in the package, or the one in the file `$LASTCARD_NET`."""
     return read_weights(Path(os.environ.get("LASTCARD_NET") or FILE))
 
 

@@ -23,8 +23,8 @@ def names_of(players: Iterable[Player]) -> tuple[str, ...]:
     """Returns each player's name in results, and registers functions and classes under it.
 
     A name is one of `lastcard bots`, or the path of a file with `choose(view, legal)`. A function is such a
-    `choose`. A class has it as a method, and `interject(view, legal)` if it likes; every seat gets an object
-    of its own, made without arguments or with the rulebook and a `random.Random`.
+    `choose`. A class has it as a method, and optionally `interject(view, legal)`; every seat gets its own
+    object, made without arguments or with the rulebook and a `random.Random`.
 
     >>> def first(view, legal):
     ...     return legal[0]

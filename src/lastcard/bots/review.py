@@ -184,7 +184,7 @@ _DOING = {
 def _doing(action: Action) -> str:
     match action:
         case Play(card) | Lay(card):
-            return f"laying the {card}"
+            return f"playing the {card}"
         case Discard(card):
             return f"discarding the {card}"
         case Name(color):
@@ -203,15 +203,15 @@ def _sentence(best: Action, done: Action, loss: float) -> str:
     """Says which option would have been better, and by how much.
 
     >>> _sentence(Play("red skip"), Play("red 7"), 0.06)
-    'Keeping the red 7 and laying the red skip was worth 6 % more.'
+    'Keeping the red 7 and playing the red skip was worth 6 % more.'
     >>> _sentence(Word("draws"), Play("wild"), 0.043)
-    'Drawing instead of laying the wild was worth 4 % more.'
+    'Drawing instead of playing the wild was worth 4 % more.'
     """
     match best, done:
         case Play(one, call=True), Play(other, call=False) if one == other:
             words = f"calling UNO with the {one}"
         case Play(one), Play(other):
-            words = f"keeping the {other} and laying the {one}"
+            words = f"keeping the {other} and playing the {one}"
         case _:
             words = f"{_doing(best)} instead of {_doing(done)}"
     return f"{words[0].upper()}{words[1:]} was worth {100 * loss:.0f} % more."

@@ -1,9 +1,9 @@
-"""How the network is trained that `learned` and `expert` use: policy iteration with NumPy alone.
+"""Trains the network that `learned` and `expert` use: policy iteration in plain NumPy.
 
-In each turn the kernel plays rounds between the present network and simple players. Wherever the network has
-a choice, every option is tried in that same deal with the same luck, and played on to the end. The network
-then learns which options did better than the others; nobody tells it how the game is played. What a hand is
-worth it learns from who won in the end.
+In each turn the kernel plays rounds between the current network and simple players. Wherever the network has
+a choice, every option is tried in the same deal with the same random numbers and played to the end. The
+network then learns which options did better than the others; it is given no other strategy. It learns the
+value of a hand from who won the round.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,16 +39,16 @@ Floats = npt.NDArray[np.float32]
 
 TURNS, SAMPLES = 12, 1_200_000  # improvements of the network; options tried before each
 SHARE, RANDOM_MOVES, LONGEST = 0.65, 0.04, 400  # seats that learn; moves by chance; actions of a round
-HANDS_KEPT = 0.1  # of all positions: those in which hands are compared
+HANDS_KEPT = 0.1  # the share of positions in which hands are compared
 OPPONENTS = ("greedy", "solid")
 RATE, LAST_RATE, EPOCHS, BATCH = 3e-3, 1e-3, 3, 4096
 HAND_RATE, HAND_EPOCHS, HAND_BATCH = 3e-3, 8, 2048
-REMEMBERED = 2  # turns whose samples are learned together
+REMEMBERED = 2  # turns whose samples are used together
 HANDS_REMEMBERED = 4
-DEALS, DEAL_KEY = 5_000, 1 << 40  # played in every seat to tell how strong it is; never used for training
-BETWEEN = np.uint64(10_000_000)  # keys of rounds
+DEALS, DEAL_KEY = 5_000, 1 << 40  # played in every seat to measure strength; never used for training
+BETWEEN = np.uint64(10_000_000)  # random keys of the rounds
 
-# What is played: edition, players, share of the samples, house rules.
+# The rules to train on: edition, players, share of the samples, house rules.
 CLASSIC: tuple[tuple[str, int, float, dict[str, Any]], ...] = (
     ("classic", 2, 0.30, {}),
     ("classic", 3, 0.10, {}),
@@ -63,7 +63,7 @@ OTHERS_SHARE = 0.18  # all other editions together
 
 @dataclass
 class Layers:
-    """A network of one hidden layer, trained by Adam."""
+    """A network with one hidden layer, trained with Adam."""
 
     weights: list[Floats]
     steps: int = 0
@@ -83,7 +83,7 @@ class Layers:
         return hidden, hidden @ self.weights[1]
 
     def improve(self, inputs: Floats, hidden: Floats, slope: Floats, rate: float) -> None:
-        """Takes a step against the slope of the error in each output."""
+        """Takes an optimizer step against the gradient of each output's error."""
         inner = inputs.T @ ((slope[:, None] * self.weights[1]) * (hidden > 0))
         self.steps += 1
         for i, slopes in enumerate((inner, hidden.T @ slope)):
@@ -97,7 +97,7 @@ class Layers:
 def learn_choices(
     layers: Layers, samples: Sequence["TrainingSamples"], rate: float, dice: np.random.Generator
 ) -> float:
-    """Learns how much better each option is than the mean of its choice; returns the share explained."""
+    """Fits how much better each option is than the mean of its choice; returns the share explained."""
     inputs = np.concatenate([each.inputs for each in samples])
     results = np.concatenate([each.results for each in samples])
     sizes = np.concatenate([np.bincount(each.groups) for each in samples])
@@ -130,7 +130,7 @@ def learn_choices(
 
 
 def learn_hands(layers: Layers, samples: Sequence["TrainingSamples"], dice: np.random.Generator) -> float:
-    """Learns how likely each hand wins; returns the mean of the logarithm of its error."""
+    """Fits how likely each hand is to win; returns the mean log loss."""
     loss, number = 0.0, 0
     for epoch in range(HAND_EPOCHS):
         loss, number = 0.0, 0
@@ -150,14 +150,14 @@ def learn_hands(layers: Layers, samples: Sequence["TrainingSamples"], dice: np.r
 
 
 def likely(strengths: Floats) -> Floats:
-    """The chances of all seats, from the logarithms that the network gives them."""
+    """The chances of all seats, from the network's logits."""
     chances: Floats = np.exp(strengths - strengths.max(axis=1, keepdims=True))
     shares: Floats = chances / chances.sum(axis=1, keepdims=True)
     return shares
 
 
 class SelfPlay:
-    """Plays the rounds that a network learns from."""
+    """Plays the rounds from which a network learns."""
 
     def __init__(self, seed: int) -> None:
         kernel.prepare(learning=True)
@@ -166,7 +166,7 @@ class SelfPlay:
     def collect(
         self, book: Rulebook, players: int, net: npt.NDArray[Any], size: int, first: bool
     ) -> "TrainingSamples":
-        """Plays until so many options have been tried; at `first`, `solid` plays for the network."""
+        """Plays until this many options have been tried; at `first`, `solid` plays for the network."""
         hands = size // 2
         made = kernel.TrainingSamples(
             inputs=np.zeros((size, POSITION_FEATURES + ACTION_FEATURES), np.float32),
@@ -210,7 +210,7 @@ class SelfPlay:
 
 
 def network(choices: Layers, hands: Layers) -> npt.NDArray[Any]:
-    """The network as the kernel has it."""
+    """The network in the kernel's layout."""
     net = np.zeros(1, NETWORK)
     net["choice_in"][0], net["choice_out"][0] = choices.weights
     net["hand_in"][0], net["hand_out"][0] = hands.weights
@@ -218,7 +218,7 @@ def network(choices: Layers, hands: Layers) -> npt.NDArray[Any]:
 
 
 def tables_played() -> Iterable[tuple[Rulebook, int, float]]:
-    """The rules it learns, how many play, and their share of the samples."""
+    """The rules to train on, the numbers of players, and their shares of the samples."""
     others = [name for name in NAMES if name != "classic"]
     each = OTHERS_SHARE / len(others) / 2
     for edition, players, share, house in (*CLASSIC, *((e, p, each, {}) for e in others for p in (2, 4))):
@@ -232,7 +232,7 @@ def train(
     seed: int = 1,
     told: Callable[[str], None] = lambda line: None,
 ) -> npt.NDArray[Any]:
-    """Trains a network, writes it, and tells after every turn how far it has come."""
+    """Trains a network, writes it, and reports progress after every turn."""
     self_play, dice = SelfPlay(seed), np.random.default_rng(seed)
     choices = Layers.new(POSITION_FEATURES + ACTION_FEATURES, NEURONS, dice)
     hands = Layers.new(HAND_FEATURES, HAND_NEURONS, dice)
@@ -246,7 +246,7 @@ def train(
             self_play.collect(book, players, net, max(2_000, int(samples * share)), turn == 0)
             for book, players, share in played
         ]
-        kept = [had, *(kept if turn > 1 else [])][: max(REMEMBERED, HANDS_REMEMBERED)]  # not those of `solid`
+        kept = [had, *(kept if turn > 1 else [])][: max(REMEMBERED, HANDS_REMEMBERED)]  # without `solid`'s
         rate = RATE if turn == 0 else RATE + (LAST_RATE - RATE) * turn / max(1, turns - 1)
         explained = learn_choices(choices, [each for old in kept[:REMEMBERED] for each in old], rate, dice)
         net = network(choices, hands)
@@ -256,7 +256,7 @@ def train(
             f"greedy, {among:.1%} against three"
         )
     error = learn_hands(hands, [each for old in kept[:HANDS_REMEMBERED] for each in old], dice)
-    told(f"hands: mean logarithm of the error {error:.4f}")
+    told(f"hands: mean log loss {error:.4f}")
     net = network(choices, hands)
     write_weights(file, net)
     return net

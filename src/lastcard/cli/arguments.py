@@ -46,7 +46,7 @@ def plain(message: str, known: list[str]) -> str:
     """Rewords an error message of argparse.
 
     >>> plain("argument --players: invalid int value: 'x'", [])
-    "--players is a whole number, not 'x'."
+    "--players must be a whole number, not 'x'."
     >>> plain("argument COMMAND: invalid choice: 'ply' (choose from play, serve)", ["play", "serve"])
     "There is no command 'ply'; did you mean play?"
     >>> plain("unrecognized arguments: --hose x", ["--house"])
@@ -67,7 +67,7 @@ def _no_command(found: re.Match[str], known: list[str]) -> str:
 def _no_choice(found: re.Match[str], known: list[str]) -> str:
     choices = found[3].replace("'", "").split(", ")
     others = ", ".join(choices)
-    return f"{found[1]} is one of {others}, not {found[2]}."
+    return f"{found[1]} must be one of {others}, not {found[2]}."
 
 
 def _unknown(found: re.Match[str], known: list[str]) -> str:
@@ -80,7 +80,7 @@ def _unknown(found: re.Match[str], known: list[str]) -> str:
 
 
 def _wrong_kind(found: re.Match[str], known: list[str]) -> str:
-    return f"{found[1]} is {_KINDS.get(found[2], 'something else')}, not {found[3]}."
+    return f"{found[1]} must be {_KINDS.get(found[2], 'something else')}, not {found[3]}."
 
 
 _SENTENCES: tuple[tuple[str, Callable[[re.Match[str], list[str]], str]], ...] = (
@@ -127,5 +127,5 @@ def seconds(text: str) -> float:
 
 def count(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 10,000,000")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 10,000,000")
     return int(text)

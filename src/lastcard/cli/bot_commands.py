@@ -108,8 +108,8 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
 def add_train(parser: argparse.ArgumentParser) -> None:
     """The arguments of `lastcard train`."""
     parser.add_argument("--out", default="learned.npz", metavar="FILE", help="the file (learned.npz)")
-    parser.add_argument("--turns", type=count, default=12, help="how often it is improved (12)")
+    parser.add_argument("--turns", type=count, default=12, help="number of training turns (12)")
     parser.add_argument(
-        "--samples", type=count, default=1_200_000, help="options tried before each turn (1200000)"
+        "--samples", type=count, default=1_200_000, help="options tried in each turn (1200000)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same network (1)")

@@ -135,7 +135,7 @@ def replay(options: Options) -> int:
                 scores = ", ".join(f"{name} {score}" for name, score in match.scores.items())
                 print(f"      Scores: {scores}.")
     winners = " and ".join(match.match_winners)
-    print(told(f"The match is won by {winners}.") if winners else "The record ends here; the match goes on.")
+    print(told(f"The match is won by {winners}.") if winners else "The record ends before the match does.")
     return 0
 
 
@@ -380,14 +380,14 @@ def parser() -> Parser:
         "", "--host 0.0.0.0 --port 8080", "--database postgresql://user:password@host/lastcard",
     )  # fmt: skip
     server.add_argument("--host", help="the address to listen on (127.0.0.1)")
-    server.add_argument("--port", type=int, help="the port to listen on (8000; 0 takes a free one)")
+    server.add_argument("--port", type=int, help="the port to listen on (8000; 0 picks a free one)")
     server.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (your data folder)"
     )
-    server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
+    server.add_argument("--public-url", metavar="URL", help="the address players use, behind a proxy")
     server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
     server.add_argument("--seed", help="seed for codes, cards and computer players; for local play only")
-    server.add_argument("--open", action="store_true", help="open it in the browser")
+    server.add_argument("--open", action="store_true", help="open the page in the browser")
 
     program = command(
         "bot", bot, "connect a program to an online table: a computer player, or your own in Python",

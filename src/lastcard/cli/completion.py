@@ -26,7 +26,7 @@ def script(parser: argparse.ArgumentParser, shell: str) -> str:
     True
     """
     if shell not in SHELLS:
-        raise LastcardError(f"Completion is there for {', '.join(SHELLS)}, not for {shell!r}.")
+        raise LastcardError(f"Completion is available for {', '.join(SHELLS)}, not for {shell!r}.")
     for argument in _arguments(parser):
         takes = _takes(argument)
         if takes is not None:

@@ -55,7 +55,7 @@ class LocalTable(LiveTable):
         code = log.path.stem if log else new_code(entropy)
         super().__init__(code, paced(pace), veil=pace, entropy=entropy, clock=clock)
         self.log, self._session = log, session
-        self.first: list[Body] = []  # what another match begins with
+        self.first: list[Body] = []  # the entries another match begins with
         self._work: set[asyncio.Task[None]] = set()
 
     def here(self) -> Presence:
@@ -177,7 +177,7 @@ class LocalSession(Session):
             place.live.take_in(read(path))
         except (LastcardError, KeyError, IndexError, TypeError, ValueError) as error:
             log.close()
-            raise LastcardError(f"{path} cannot be gone on with: {error}") from None
+            raise LastcardError(f"{path} cannot be continued: {error}") from None
         return place
 
     @classmethod
@@ -202,7 +202,7 @@ class LocalSession(Session):
         place.live.begin(bodies)
         return place
 
-    # --- the place -------------------------------------------------------------------------------
+    # --- the session -----------------------------------------------------------------------------
 
     @property
     def path(self) -> Path | None:

@@ -16,8 +16,8 @@ from lastcard.game.records import Record
 from lastcard.tables import protocol as p
 from lastcard.tables.witness import Witness
 
-LOOKS = 0.5  # seconds between looks at whether the line holds
-LOST = "The connection is lost. Trying again …"
+LOOKS = 0.5  # seconds between checks of the connection
+LOST = "Connection lost. Reconnecting …"
 
 
 class OnlineSession(Session):
@@ -30,7 +30,7 @@ class OnlineSession(Session):
         self._client = Client(url)
         self._seat: SeatConnection | None = None
         self._running: list[asyncio.Task[None]] = []
-        self._checked = 0  # the match whose deal has been checked, or is being
+        self._checked = 0  # the match whose deal has been or is being checked
         self._arrived = asyncio.Event()  # set by every frame, and by the end of the connection
 
     @classmethod
@@ -196,7 +196,7 @@ def _keep(record: Record, witness: Witness) -> None:
     witness.write(folder / f"{name}.witness.json")
 
 
-# --- whose seats are ours -------------------------------------------------------------------------
+# --- our seats ------------------------------------------------------------------------------------
 
 
 def _seats_file() -> Path:

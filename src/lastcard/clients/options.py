@@ -66,6 +66,9 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
     )
 
 
+_OPTIONS = {"name": "--name", "customs": "--custom", "rules": "--rule"}  # by the field of a request
+
+
 def online_name(name: str) -> str:
     """The name at an online table: the given one, or the account's."""
     if name.strip().lower() != "you":
@@ -118,5 +121,6 @@ def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None
         )
     except ValidationError as error:
         first = error.errors()[0]
-        what, given = ".".join(map(str, first["loc"])), str(first["input"])[:60]
+        place = str(first["loc"][0])
+        what, given = _OPTIONS.get(place, place), str(first["input"])[:60]
         raise LastcardError(f"{what} cannot be {given!r}: {what_is_wrong(first)}.") from None

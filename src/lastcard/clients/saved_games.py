@@ -105,13 +105,13 @@ def finished_matches(folder: Path | None = None) -> list[FinishedMatch]:
 
 def read(path: Path) -> Iterator[Entry]:
     """Reads the entries of a log; a `LastcardError` if it is not one, or of another version."""
-    lines = path.read_bytes().split(b"\n")[:-1]  # what stands after the last line end was never finished
+    lines = path.read_bytes().split(b"\n")[:-1]  # what follows the last line break was never finished
     try:
         head = json.loads(lines[0]) if lines else {}
     except ValueError:
         head = {}
     if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise LastcardError(f"{path} is no saved table.")
+        raise LastcardError(f"{path} is not a saved table.")
     if (head.get("version"), head.get("numbering")) != (VERSION, NUMBERING):
         raise LastcardError(f"{path} was saved by another version of lastcard.")
     for number, line in enumerate(lines[1:], 2):

@@ -80,7 +80,7 @@ def read_address(url: str, code: str | None) -> tuple[str, str]:
         raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
     known = typed_code(code)
     if known is None:
-        raise LastcardError(f"{code!r} is no table's code; a code is three words, as in {EXAMPLE}.")
+        raise LastcardError(f"{code!r} is not a table code; a code is three words, as in {EXAMPLE}.")
     return address, known
 
 
@@ -93,10 +93,11 @@ def split_address(url: str) -> tuple[str, str]:
     try:
         parts = urlsplit(url if "://" in url else f"http://{url}")
         host = parts.hostname
+        _ = parts.port  # an error if it is not a port number
     except ValueError:
         host = None
     if not host or parts.scheme not in ("http", "https"):
-        raise LastcardError(f"{url!r} is no server's address; write http://HOST:PORT or a table's link.")
+        raise LastcardError(f"{url!r} is not a server's address; write http://HOST:PORT or a table's link.")
     path, at, linked = parts.path.rpartition("/t/")
     address = f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/")
     return address, linked.strip("/") if at else ""
@@ -165,7 +166,7 @@ class Client:
                 problem = error
                 if method == "GET":
                     continue
-                break  # it may have been done; asked again, it would be done twice
+                break  # it may have been carried out; repeating it would do it twice
             if answer.is_success:
                 return answer
             try:
@@ -347,7 +348,7 @@ class SeatConnection(ClientState):
             raise CommandRefusedError(frame["words"], frame["clause"])
         return frame
 
-    # --- the line ------------------------------------------------------------------------------
+    # --- the connection ------------------------------------------------------------------------
 
     async def _connect(self) -> None:
         """Connects and says hello at the first address that answers."""
@@ -414,7 +415,7 @@ class SeatConnection(ClientState):
                 assert self._socket is not None
                 await self._socket.send(f'{{"type":"pong","number":{frame["number"]}}}')
             case "done" | "refused" | "because" | "advice" | "sight":
-                # What could not be read is answered without a key, and answers come in order.
+                # A command that cannot be parsed is answered without its key, and answers arrive in order.
                 key = frame["key"] or next(iter(self._waiting), "")
                 waiting = self._waiting.get(key)
                 if waiting and not waiting[1].done():

@@ -1,4 +1,4 @@
-"""What is printed on a card, by its name: colors, a mark for each of them, short symbols.
+"""What is printed on a card, by its name: colors, a mark for each color, short symbols.
 
 The terminal and notebooks draw from it; the browser's page has the same colors in page/cards.js.
 """

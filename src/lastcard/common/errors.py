@@ -45,6 +45,23 @@ class IllegalActionError(LastcardError):
         self.clause = clause
 
 
+def file_trouble(error: Exception) -> str:
+    """Says in plain words why a file cannot be read or written.
+
+    >>> file_trouble(IsADirectoryError(21, "Is a directory"))
+    'it is a folder'
+    """
+    if isinstance(error, UnicodeError):
+        return "it is not a text file (UTF-8)"
+    if isinstance(error, IsADirectoryError):
+        return "it is a folder"
+    if isinstance(error, NotADirectoryError | FileNotFoundError):
+        return "there is no such file or folder"
+    if isinstance(error, PermissionError):
+        return "permission denied"
+    return ((isinstance(error, OSError) and error.strerror) or "its name is not valid").lower()
+
+
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str = ".", *, quoted: bool = False, likeness: float = 0.6
 ) -> str:

@@ -329,7 +329,7 @@ class Rounds:
                 won = int(row["winner"])
                 lines.append("nobody has won" if row["question"] != Q.OVER else f"player {won} has won")
             elif position.unasked:
-                lines.append(f"player {position.acting} may speak up ({question} waits)")
+                lines.append(f"player {position.acting} may act out of turn ({question} waits)")
             else:
                 lines.append(f"player {position.acting} is asked: {question}")
         if position.wanted:

@@ -23,30 +23,30 @@ from lastcard.kernel.cuda.launching import check_device, launch
 from lastcard.rules.layout import NOBODY, STATE
 from lastcard.rules.player_records import MEMORY
 
-CHUNK = 16  # games for which a thread takes random actions, one after another
-STEP_BITS = 24  # of the number of steps by which a generator can leap
+CHUNK = 16  # games for which one thread draws random actions, one after another
+STEP_BITS = 24  # bits of the number of steps that a generator can skip
 
 
 class DeviceGames(GameBatch):
     """A batch of rounds on the GPU. Its arrays are on the device; `numpy()` copies one of them to the host.
 
-    The same seed and the same actions give the same numbers as `Games`. The seats play agents and compiled
-    styles; others would need every view on the host.
+    The same seed and actions give the same numbers as `Games`. Agents and compiled styles play the seats;
+    other players would need every view on the host.
     """
 
-    observations: DeviceArray  # what the agent sees who has to act, in every game
+    observations: DeviceArray  # each game's observation of the agent to act
     masks: DeviceArray  # 1: it may do this
     acting: DeviceArray  # its seat; -1: the round is over
     rewards: DeviceArray  # of the last step, for every seat
     terminated: DeviceArray  # whether the last step ended the round
-    truncated: DeviceArray  # whether the round was broken off
+    truncated: DeviceArray  # whether the round was truncated
     illegal: DeviceArray  # whether the round was lost by an illegal action
 
     def _allocate(self) -> None:
         check_device()
         if self._outside:
             names = " and ".join(str(self.players[seat]) for seat in sorted(self._outside))
-            raise LastcardError(f"On a GPU agents and compiled styles play, not {names}.")
+            raise LastcardError(f"Only agents and compiled styles can play on a GPU, not {names}.")
         batch, new = self.batch, device_arrays.zeros
         self._shared = [device_arrays.copied(each) for each in (self.book.tables, self._face)]
         self.rows, self.memories = new((batch,), STATE), new((batch,), MEMORY)
@@ -77,9 +77,9 @@ class DeviceGames(GameBatch):
     def step(self, actions: Any) -> None:
         """Takes an action in every game, of the agent to act there, and updates all arrays.
 
-        `actions` are whole numbers on the device (of PyTorch, JAX, CuPy, Numba), or an array of the host.
-        `rewards`, `terminated` and `truncated` tell of the step; a round that is over has been dealt anew.
-        An illegal action loses the round, or is an `IllegalActionError` and nothing has been done.
+        `actions` is an integer array on the device (PyTorch, JAX, CuPy, Numba) or on the host. `rewards`,
+        `terminated` and `truncated` describe the step; finished rounds have been dealt anew. An illegal
+        action loses the round or, depending on `illegal`, raises `IllegalActionError` with no effect.
         """
         wrong = self._check(actions)
         if self.copy:
@@ -101,7 +101,7 @@ class DeviceGames(GameBatch):
         launch(vector_kernels.begin_games, len(games), *records, *views, np.uint64(key), games)
 
     def _check(self, actions: Any) -> bool:
-        """Takes the actions over; whether any of them is illegal."""
+        """Copies the actions to the device; returns whether any of them is illegal."""
         given = self._actions.array if actions is self._actions else on_device(actions)
         if tuple(given.shape) != (self.batch,) or np.dtype(given.dtype).kind not in "iu":
             raise LastcardError(f"A step needs {self.batch} whole numbers, one for each game.")
@@ -118,7 +118,7 @@ class DeviceGames(GameBatch):
         for name in ("observations", "masks", "acting"):
             before: DeviceArray = getattr(self, name)
             after = device_arrays.empty(before.shape, before.dtype)
-            after.array.copy_to_device(before.array)  # games that are over stay as they are
+            after.array.copy_to_device(before.array)  # finished games stay unchanged
             setattr(self, name, after)
 
     def _new_results(self) -> None:
@@ -131,7 +131,7 @@ class DeviceGames(GameBatch):
     def random_actions(self) -> DeviceArray:
         """A uniformly random legal action for every game; the array is reused by the next call."""
         chunks = len(self._before) - 1
-        if not self.renew:  # where nobody has to act, no number is taken
+        if not self.renew:  # games in which nobody has to act use no random number
             launch(vector_kernels.count_deciding, chunks, self.acting, CHUNK, self._before)
             launch(vector_kernels.sum_deciding, 1, self._before)
         before, after = self._chances
@@ -150,7 +150,7 @@ class DeviceGames(GameBatch):
 
 
 def on_device(array: Any) -> Any:
-    """An array as kernels take it: without a copy, if it is on the device."""
+    """An array in the form that kernels take; without a copy if it is on the device."""
     if isinstance(array, DeviceArray):
         return array.array
     if hasattr(array, "__cuda_array_interface__"):
@@ -160,7 +160,7 @@ def on_device(array: Any) -> Any:
 
 @cache
 def jumps() -> npt.NDArray[np.uint64]:
-    """Where 2**k steps of the kernel's generator lead from each bit of its state alone."""
+    """The states that 2**k steps of the kernel's generator reach from each single bit."""
     table = np.zeros((STEP_BITS, 64), np.uint64)
     for bit in range(64):
         state = SimpleNamespace(rng=np.uint64(1 << bit))

@@ -102,7 +102,7 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
 
 
 class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many such rounds, dealt anew in the step that ends them.
+    """Many such rounds at once, each dealt anew in the step that ends it.
 
     `info["final_obs"]` has the last observations of finished rounds. Every step returns new arrays; with
     `copy=False`, every step overwrites the same ones.

@@ -31,7 +31,7 @@ CLOCK = 0.05  # seconds that a computer player has for an answer
 class PythonOpponent(Protocol):
     """Answers for one seat of one game."""
 
-    needs_story: bool  # whether it must know what happened in the round so far
+    needs_story: bool  # whether it needs the events of the round so far
 
     def action(self, games: "Games", game: int, seat: int) -> int:
         """Returns an action in the agents' numbering."""
@@ -94,7 +94,7 @@ class BotOpponent:
         numbers = [int(spaces.numbers[seat, i]) for i in np.flatnonzero(games.masks[game])]
         legal = [action_of(i, book, names, view.question_asked) for i in numbers if i != ACTIONS]
         answer: Action | None
-        if ACTIONS in numbers:  # it may speak up, or pass
+        if ACTIONS in numbers:  # it may act out of turn, or pass
             interject = getattr(bot, "interject", None)
             answer = interject(view, legal, CLOCK) if interject else None
         else:

@@ -75,7 +75,7 @@ class Agent:
             return None
         if self.auto_calls and view.you in view.uncalled and CALL in legal:
             return CALL
-        if int(self.spaces(len(view.players)).places[seat, ACTIONS]) < 0:  # it has learned no such thing
+        if int(self.spaces(len(view.players)).places[seat, ACTIONS]) < 0:  # the policy has not learned this
             return None
         return self._answer(view, legal, unasked=True)
 

@@ -93,28 +93,32 @@ class Spaces:
         """The pieces of an observation; every element is one byte."""
         kinds, seats, colors = len(self.book.cards), self.players, len(self.book.colors)
         layout = [
-            (pieces.HAND, kinds, "own hand: how many cards of each kind"),
+            (pieces.HAND, kinds, "own hand: the number of cards of each kind"),
             (pieces.TOP, kinds, "top card: 1 at its kind"),
-            (pieces.COLOR, colors + 1, "color in play: 1 at it; the last: none yet"),
-            (pieces.QUESTION, len(QUESTION_WORDS), "what is asked: 1 at it"),
-            (pieces.UNASKED, 1, "1: one may speak up or pass, and is not asked"),
-            (pieces.ACTING, seats, "who has to act: 1 at the seat"),
-            (pieces.TURN, seats, "whose turn it is: 1 at the seat"),
+            (pieces.COLOR, colors + 1, "color in play, one-hot; the last: none yet"),
+            (pieces.QUESTION, len(QUESTION_WORDS), "the question, one-hot"),
+            (pieces.UNASKED, 1, "1: may act out of turn or pass, without being asked"),
+            (pieces.ACTING, seats, "the seat to act, one-hot"),
+            (pieces.TURN, seats, "the seat whose turn it is, one-hot"),
             (pieces.DIRECTION, 1, "1: play goes to the left"),
             (pieces.SIZES, seats, "cards in each hand"),
             (pieces.OWES, seats, "1: has not called, and holds one card"),
             (pieces.MISSES, seats, "1: misses the next turn"),
-            (pieces.LACKS, seats * colors, "for each seat, each color: 1 if it could not follow it lately"),
-            (pieces.DRAWN, kinds, "1 at the kinds just drawn, while one may play them"),
+            (
+                pieces.LACKS,
+                seats * colors,
+                "for each seat, each color: 1 if it recently could not follow",
+            ),
+            (pieces.DRAWN, kinds, "1 at the kinds just drawn, while they may be played"),
             (pieces.DISCARDED, kinds, "cards under the top one, of each kind"),
             (pieces.PILE, 1, "cards in the draw pile"),
             (pieces.SUM, 1, "what stacked cards add up to"),
-            (pieces.HISTORY, 2 * HISTORY, f"the latest {HISTORY} actions: seats + 1, then what they did"),
+            (pieces.HISTORY, 2 * HISTORY, f"the latest {HISTORY} actions: seats + 1, then action codes"),
         ]
         if Trait.OPENS_HANDS in self._traits:
             layout += [
-                (pieces.OPEN, (seats - 1) * kinds, "hands of the others that lie open, one after the other"),
-                (pieces.SHOWN, kinds, "the hand that one was shown"),
+                (pieces.OPEN, (seats - 1) * kinds, "open hands of the others, one after another"),
+                (pieces.SHOWN, kinds, "a hand shown to this seat"),
             ]
         return tuple(_laid_out((pieces.NAMES[number], size, words) for number, size, words in layout))
 
@@ -164,7 +168,7 @@ class Spaces:
             yield "call", [n.CALL], "call"
             yield "catch", [n.CATCH + seat for seat in seats[1:]], "catch this player, who has not called"
         if not self.auto_calls or self.book.house.jump_in:
-            yield "pass", [n.ACTIONS], "not to speak up"
+            yield "pass", [n.ACTIONS], "do not act out of turn"
 
     @cached_property
     def numbers(self) -> npt.NDArray[np.int16]:

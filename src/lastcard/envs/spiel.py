@@ -53,8 +53,8 @@ class LastcardGame(pyspiel.Game):  # type: ignore[misc]
         given = {**GAME_TYPE.parameter_specification, **(params or {})}
         for name, usual in GAME_TYPE.parameter_specification.items():
             if type(given[name]) is not type(usual):
-                kind = {str: "a text", int: "a whole number", bool: "True or False"}[type(usual)]
-                raise LastcardError(f"{name} is {kind}, not {given[name]!r}.")
+                kind = {str: "text", int: "a whole number", bool: "True or False"}[type(usual)]
+                raise LastcardError(f"{name} must be {kind}, not {given[name]!r}.")
         # In the text of a game "," and "=" divide its parameters: house rules are written with ";" and ":".
         given["house"] = given["house"].replace(",", ";").replace("=", ":")
         house = given["house"].replace(";", ",").replace(":", "=")

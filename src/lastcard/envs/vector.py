@@ -42,7 +42,7 @@ AGENT = "agent"  # marks a seat without a style: its player acts outside the ker
 
 
 class GameBatch:
-    """What batches of games have in common, on a CPU or on a GPU: rules, players, options."""
+    """The common part of batches of games on a CPU or GPU: rules, players, options."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class GameBatch:
         players = seated(players)
         seats = len(players)
         if AGENT not in players:
-            raise LastcardError("One seat at least must be an agent's.")
+            raise LastcardError("At least one seat must be an agent's.")
         points = reward_number(reward)
         if illegal not in ILLEGAL:
             raise LastcardError(f"An illegal action is to {' or to '.join(ILLEGAL)}, not to {illegal!r}.")
@@ -121,7 +121,7 @@ class GameBatch:
     def _illegal_games(
         self, masks: npt.NDArray[np.int8], acting: npt.NDArray[np.int8], actions: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.bool_] | None:
-        """The games with an illegal action, if any; an error for one that does not exist, or if so wished."""
+        """The games with an illegal action, if any; raises an error for unknown ones."""
         most = len(self.spaces.actions) - 1
         unknown = (actions < 0) | (actions > most)
         if unknown.any():
@@ -232,7 +232,7 @@ class Games(GameBatch):
         """Deals these games up to the first question; each has its own random key by index."""
         rows, memories, episodes = self.rows[games], self.memories[games], self.episodes[games]
         views = self.observations[games], self.masks[games], self.acting[games]
-        results = self.rewards, self.terminated, self.truncated  # dealing writes none of them
+        results = self.rewards, self.terminated, self.truncated  # dealing writes no rewards
         shared = self._face, self._look
         numbers = range(len(rows)) if self._listens else (None,)
         for i in numbers:
@@ -267,7 +267,7 @@ class Games(GameBatch):
             self._step_games(slice(None))
             return
         waiting = self.acting.copy()
-        self.acting[~which] = NOBODY  # the kernel leaves such games alone
+        self.acting[~which] = NOBODY  # the kernel skips such games
         self._step_games(slice(None))
         self.acting[~which] = waiting[~which]
 

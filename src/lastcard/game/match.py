@@ -54,7 +54,7 @@ from lastcard.rules.rulebook import Card, Rulebook
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
 _scratch = threading.local()
-# Events that tell what chance decided: the number of its first outcome, and where the event has the outcome.
+# Events that show what chance decided: the number of its first outcome, and the event's field for it.
 _OUTCOMES = {
     int(E.COIN): (0, 1),
     int(E.SPUN): (n.SPUN, 1),
@@ -403,7 +403,7 @@ class Game:
         self.story += action_event(seat, number)
         return self._events()
 
-    # --- underneath ----------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _begin(self, dealer: str | None) -> None:
         kernel.begin_match(self.row, self.book.tables, len(self.players))
@@ -508,7 +508,7 @@ class Game:
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
         twin.row = kernel.new_row()
-        twin.row[:] = self.row  # into zeros: a plain copy would leave anything between the fields
+        twin.row[:] = self.row  # into zeros, since a plain copy leaves the padding between fields undefined
         twin.taken = list(self.taken)
         twin.coming = list(self.coming)
         return twin
@@ -580,7 +580,7 @@ class Match(Game):
 def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     names = tuple(player.strip() for player in players)
     if not all(names) or len({name.lower() for name in names}) != len(names):
-        raise RulesError("Every player needs a name of their own.")
+        raise RulesError("Every player needs a different name.")
     if any(len(name) > 40 or not name.isprintable() for name in names):
         raise RulesError("A name is at most 40 letters on one line.")
     return names

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from lastcard.common.errors import LastcardError
+from lastcard.common.errors import LastcardError, file_trouble
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.game.rulebook_cache import kept
@@ -39,7 +39,7 @@ def write_text(path: Path, text: str, problem: type[LastcardError]) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise problem(f"{path} cannot be written: {error.strerror}.") from None
+        raise problem(f"{path} cannot be written: {file_trouble(error)}.") from None
 
 
 def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError]) -> T:
@@ -49,7 +49,7 @@ def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError
     except FileNotFoundError:
         raise problem(f"There is no file {path}.") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise problem(f"{path} cannot be read: {error}.") from None
+        raise problem(f"{path} cannot be read: {file_trouble(error)}.") from None
     try:
         return parse(text)
     except problem as error:
@@ -148,9 +148,9 @@ class Record:
             json.dumps(values, ensure_ascii=False).encode()  # a text may hold half a character
         except (ValueError, RecursionError) as error:
             line = f"line {error.lineno}: " if isinstance(error, json.JSONDecodeError) else ""
-            raise RecordError(f"{line}this is no JSON, so no record.") from None
+            raise RecordError(f"{line}this is not JSON, so it is not a record.") from None
         if not isinstance(values, dict) or values.get("format") != FORMAT:
-            raise RecordError("this is no lastcard record.")
+            raise RecordError("this is not a lastcard record.")
         version = values.get("version")
         if type(version) is not int or version not in VERSIONS or values.get("numbering") != NUMBERING:
             raise RecordError(f"this record is of another version ({version!r}), not 1 to {TABLE_KEYS}.")
@@ -253,7 +253,7 @@ class Record:
         match = self.start()
         for number, (match, taken, _) in enumerate(self.steps(trusting=False)):
             if taken is not None and match.taken[-1].chance != taken.chance:
-                raise RecordError(f"action {number} of the record shows chance that the seed does not give.")
+                raise RecordError(f"action {number} of the record does not follow from the seed.")
         return match
 
 

@@ -20,12 +20,12 @@ _FIRST = {
     "sides": "say who is heads and who is tails",
     "challenge": "accept or challenge",
     "answer": "accept or answer",
-    "discard": "hand over the cards demanded",
+    "discard": "hand over the demanded cards",
     "lay": "go on laying cards",
     "act": "do it or refuse",
     "laugh": "say whether it was funny",
     "verdict": "give a verdict",
-    "give": "give the cards demanded",
+    "give": "give the demanded cards",
     "choice": "choose",
     "take": "take a card",
     "card": "name a card",
@@ -66,7 +66,7 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
         case No.FORCED:
             if action == Word("keeps"):
                 return "At this table a drawn card that fits must be played."
-            return f"At this table one may draw only with nothing to play, and {name} can play."
+            return f"At this table players may draw only with nothing to play, and {name} can play."
         case No.BLUFF:
             return (
                 f"{card.capitalize()} may not be laid here while {name} holds {_match_words(book, in_play)}."
@@ -113,5 +113,5 @@ def _no_breach(row: Any, players: Sequence[str]) -> str:
     if len(players) == 2:
         return "With two players there is nobody to judge a report."
     if row["question"] == Q.VERDICT:
-        return "One report is being judged already."
-    return "There is nothing that this player has to keep to."
+        return "Another report is being judged."
+    return "This player has nothing to do in the room."

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 WIDE, HIGH = 48, 72  # of a card, in pixels
 STEP, STEP_OF_BACKS = 52, 12  # from one card of a hand to the next
-MOST_WIDE = 640  # of an open hand: its cards lie closer where there are many
+MOST_WIDE = 640  # of an open hand; many cards overlap more
 MOST_BACKS = 15  # at most this many cards of a hidden hand are drawn, beside their number
 FOUR = ("red", "yellow", "green", "blue")
 

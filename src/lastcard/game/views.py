@@ -146,7 +146,7 @@ class View:
 def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
     """The names of these cards in deck order, repeated by count."""
     held: list[str] = []
-    for name, count in zip(book.names, counts.tolist(), strict=False):  # there is room for more kinds
+    for name, count in zip(book.names, counts.tolist(), strict=False):  # the record has space for more kinds
         if count:
             held += [name] * count
     return tuple(held)

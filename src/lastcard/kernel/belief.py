@@ -102,7 +102,7 @@ def swap_beliefs(belief, one, other):
     hidden = belief.hidden[one]
     belief.hidden[one] = belief.hidden[other]
     belief.hidden[other] = hidden
-    for i in range(min(int64(belief.plays), PLAYS)):  # what they played before says nothing of these cards
+    for i in range(min(int64(belief.plays), PLAYS)):  # their earlier plays say nothing about these cards
         if belief.play_seat[i] == one or belief.play_seat[i] == other:
             belief.play_seat[i] = NOBODY
 

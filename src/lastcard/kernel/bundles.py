@@ -1,7 +1,7 @@
 """Named tuples of arrays and numbers that callers pass to the kernel's entries.
 
-Every array of records is an array even where it holds one: Numba takes arrays from Python at once, but asks
-a record to describe all its fields.
+Records are passed in arrays even if there is only one: Numba accepts an array from Python at once, but
+inspects all fields of a single record.
 """
 
 from typing import Any, NamedTuple
@@ -63,53 +63,53 @@ class Sampling(NamedTuple):
     tapes: Array
     beliefs: Array
     memories: Array  # the belief, and space for a copy
-    styles: Array  # that the others may have
+    styles: Array  # the others' possible styles
     odds: npt.NDArray[np.float64]  # of each style
     seated: Array  # the style of each seat, as sampled
-    rows: Array  # the sampled game, a copy that is played on, and room for the past
-    nets: Array  # what was learned
-    scratches: Array  # scratch for who has learned it
+    rows: Array  # the sampled game, a copy for playouts, and space for earlier states
+    nets: Array  # the network's weights
+    scratches: Array  # scratch space for the network
 
 
 class SearchOptions(NamedTuple):
     """The options of a search: how actions are tried, and what the end of a round is worth."""
 
     me: int
-    tries: int  # hands weighed for each that is dealt; 0: nothing is hidden
-    limit: int  # actions that a sampled game is played on
+    tries: int  # hands sampled for each that is dealt; 0: nothing is hidden
+    limit: int  # maximum actions played in a sampled game
     learned: bool  # whether hands are compared by the network
     usual: float  # points that a player is usually left with
     stakes: npt.NDArray[np.float64]  # the worth of a round by its winner and points
 
 
 class Learning(NamedTuple):
-    """The records with which rounds are played that a network learns from."""
+    """The records used to play the rounds from which a network learns."""
 
     tables: Array
     tapes: Array
-    rows: Array  # the game, and a copy that is played on
+    rows: Array  # the game, and a copy for playouts
     memories: Array  # of both
-    styles: Array  # those that learn, then all others; or one for each seat
+    styles: Array  # those of the learning players, then all others; or one for each seat
     seated: Array  # the style of each seat, as drawn
     nets: Array
     scratches: Array  # scratch, for the game and for the copy
 
 
 class TrainingOptions(NamedTuple):
-    """How these rounds are played."""
+    """The options of these rounds."""
 
     players: int
-    share: float  # of the seats: those that learn
-    random_moves: float  # how often they do anything
-    hands: float  # how often the hands of a position are kept
+    share: float  # the share of seats that learn
+    random_moves: float  # how often they act at random
+    hands: float  # how often the hands of a position become a sample
     limit: int  # actions of a round
 
 
 class TrainingSamples(NamedTuple):
-    """What every option of many choices came to, and who won from many positions."""
+    """The outcome of every option of many choices, and the winners from many positions."""
 
-    inputs: npt.NDArray[np.float32]  # what the network is shown of each option
+    inputs: npt.NDArray[np.float32]  # the network's inputs for each option
     groups: npt.NDArray[np.int32]  # options with the same number belong to one choice
     results: npt.NDArray[np.float32]
-    hands: npt.NDArray[np.float32]  # what it is shown of all hands of a position
+    hands: npt.NDArray[np.float32]  # its inputs for all hands of a position
     winners: npt.NDArray[np.int8]

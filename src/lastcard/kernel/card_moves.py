@@ -466,7 +466,7 @@ def swap_under(state, tape, seat, kind):
     state.discards[state.discard_size - 1] = kind
     give(state, seat, under)
     tell(tape, E.SWAPPED_UNDER, seat, kind, under)
-    tape.reshuffled = 1  # the discards are others now
+    tape.reshuffled = 1  # the discards have changed
 
 
 @rule

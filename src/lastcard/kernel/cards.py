@@ -8,7 +8,7 @@ from lastcard.kernel.keystream import next_word
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import AT_BOTTOM, CHANCES, EVENTS, HEADS, INTO_PILE, KINDS, SPUN, Chance
 
-WANTED = -2  # in place of an outcome: there is none, and this is the first time
+WANTED = -2  # instead of an outcome: there is none left, for the first time
 
 
 @rule
@@ -48,7 +48,7 @@ def roll(state, tape, n):
 
 @rule
 def decided_chance(tape, first, outcomes):
-    """The next outcome of this sort that the caller decided, or -1 to leave it to chance."""
+    """The next outcome of this kind that the caller decided, or -1 to leave it to chance."""
     for i in range(tape.chances):
         outcome = int64(tape.chance[i]) - first
         if 0 <= outcome < outcomes:
@@ -86,7 +86,7 @@ def chance(state, tape, first, outcomes):
     if tape.deciding:
         sort = Chance.COIN if first == HEADS else Chance.SPINNER if first == SPUN else Chance.DIE
         return next_of_even(state, tape, sort, outcomes)
-    rolled = roll(state, tape, outcomes)  # also where it is decided: what follows must not depend on that
+    rolled = roll(state, tape, outcomes)  # even if it is decided, so that later random numbers stay the same
     outcome = decided_chance(tape, first, outcomes)
     return outcome if outcome >= 0 else rolled
 
@@ -167,7 +167,7 @@ def known_card(state, tape):
 
 @rule
 def known_top(state, tape, n):
-    """Fixes the order of the top n cards of the draw pile, as far as it has them; returns how many."""
+    """Fixes the order of the top n cards of the draw pile, or of as many as there are; returns how many."""
     n = min(n, int64(state.draw_size))
     while state.prepared < n and not tape.deciding:
         loose = int64(state.draw_size) - int64(state.prepared)
@@ -284,7 +284,7 @@ def put_on_pile(state, tape, seat, kind, place):
         state.draw_pile[i] = state.draw_pile[i - 1]
     state.draw_pile[at] = kind
     state.draw_size += 1
-    tape.reshuffled = 1  # what the draw pile may hold has changed
+    tape.reshuffled = 1  # the possible contents of the draw pile have changed
     tell(tape, E.PUT_ON_PILE, seat, kind, place)
 
 

@@ -1,4 +1,4 @@
-"""The passes of Numba's compiler that the rules need: half of those that it would run."""
+"""The Numba compiler passes that the rules need: half of those it would run."""
 
 from typing import Any
 
@@ -36,10 +36,10 @@ PASSES = (
 
 
 class RulesCompiler(CompilerBase):
-    """Leaves out what only closures, `with`, array arithmetic and parallel loops need: no rule has any."""
+    """Omits passes for closures, `with`, array arithmetic and parallel loops, which no rule uses."""
 
     def define_pipelines(self) -> list[Any]:
-        """The one way to compile a rule or an entry."""
+        """The decorator that compiles every rule and entry."""
         passes = PassManager("rules")
         for each in PASSES:
             passes.add_pass(each, each.__name__)

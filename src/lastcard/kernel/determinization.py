@@ -15,10 +15,10 @@ from lastcard.kernel.turns import seat_after
 from lastcard.rules.layout import COLORS, DISCARD, KINDS, PLAY_AND_CALL, Q
 from lastcard.rules.player_records import PLAYS, SLOTS
 
-LOOKS = 12  # cards that are looked at for a hidden place before one is taken that hardly can be there
-SLIP = 0.04  # how often people have what they seem not to have: they drew on purpose
-ODD = 0.15  # how often a player of some style plays another card than that style would
-BLUFFS = 0.2  # how often somebody who could bluff does
+LOOKS = 12  # cards tried for a hidden slot before an unlikely one is accepted
+SLIP = 0.04  # how often players hold what they seem to lack, because they drew on purpose
+ODD = 0.15  # how often a player deviates from their style
+BLUFFS = 0.2  # how often a player who could bluff does
 
 # --- dealing the hidden cards of one hand ----------------------------------------------------------
 
@@ -265,5 +265,5 @@ def sample_hands(sampling, seen, me, tries, key):
 
 @entry
 def imagine(sampling, seen, me, tries, key):
-    """The same for Python."""
+    """`sample`, callable from Python."""
     sample_hands(sampling, seen, me, tries, key)

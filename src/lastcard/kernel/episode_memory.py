@@ -56,7 +56,7 @@ def remember_action(past, tables, memory, episode, seat, action, color, auto):
         forget(past, memory)
         return
     notice(past, tables, memory, seat, action, color)
-    if not (auto and action == CALL):  # nobody says it where everybody calls by themselves
+    if not (auto and action == CALL):  # with automatic calls, the call is not part of the action
         note(episode, seat, action)
 
 

@@ -16,7 +16,7 @@ from lastcard.kernel.vector_env import act, begin_episode, may_speak_up, pay, wr
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import ACTIONS, KINDS, NOBODY, Chance, Q
 
-SEED = 0x9E3779B97F4A7C15  # the row's own generator only serves where an outcome is wanted
+SEED = 0x9E3779B97F4A7C15  # the row's own generator is used only where no outcome is decided
 
 
 @rule
@@ -83,7 +83,7 @@ def prepare_tape(tape, outcomes):
         tape.odds[i] = 0
 
 
-# What is called from Python takes arrays of one record: they get into the kernel much faster than records do.
+# Functions called from Python take arrays of one record: Numba accepts them much faster than records.
 
 
 @entry

@@ -1,8 +1,8 @@
 """Compiles the rules with Numba and caches them on disk.
 
-Numba notices a change in the file of the function it has kept, but not in the functions called from
-it. So the compiled rules lie in a folder named after everything they are made from; changing any of
-it means a new folder, and old ones are removed.
+Numba notices a change in the file of a cached function, but not in the functions it calls. So compiled
+rules are stored in a folder named after a hash of all their sources; any change leads to a new folder, and
+old ones are removed.
 """
 
 import atexit
@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +41,9 @@ def wide(kind: Any) -> Any:
 
 
 def rule(function: Any, **options: Any) -> Any:
-    """Marks what is called from entries only; it compiles once, not again for every mix of number widths.
+    """Marks a function called only from entries; it compiles once, not for every mix of number widths.
 
-    It compiles faster for having no door to Python.
+    It compiles faster because Python cannot call it.
     """
     compiled = _njit(**_INSIDE, **options)(function)
     template = compiled.get_call_template
@@ -57,33 +57,33 @@ LOOPS: set[str] = set()
 
 
 def rare(function: Any) -> Any:
-    """Marks a rule that most games never need; it is not inlined, so that hot code stays small."""
+    """Marks a rule that most games never need; it is never inlined, which keeps hot code small."""
     RARE.add(function.__qualname__)
     return rule(function)
 
 
 def small(function: Any) -> Any:
-    """Marks a rule that is so busy that it is worth inlining everywhere in an entry that loops.
+    """Marks a rule called so often that it is worth inlining everywhere in an entry that loops.
 
-    Numba inlines with it the rules that are first called from it.
+    Numba also inlines the rules that are first called from it.
     """
     return rule(function, forceinline=True)
 
 
 def entry(function: Any) -> Any:
-    """Marks what is called from Python and kept on disk; for a single step of a game, so quickly compiled."""
+    """Marks a function called from Python and cached on disk; for single steps, so it compiles quickly."""
     return _njit(cache=True, no_cfunc_wrapper=True, **_ALL)(function)
 
 
 def loop_entry(function: Any) -> Any:
-    """Marks an entry that runs through many games or decisions: its machine code is as fast as can be."""
+    """Marks an entry that loops over many games or decisions, which is optimized fully."""
     LOOPS.add(function.__qualname__)
     return entry(function)
 
 
 _MARK = ".compiled"
-_SHORT = 25  # what LLVM reckons a rule may cost to be inlined in an entry that makes a single step
-_inlined: set[str] = set()  # small rules by their names in machine code
+_SHORT = 25  # LLVM's inlining threshold in entries that run single steps
+_inlined: set[str] = set()  # small rules, by their symbol names
 _KEPT_VERSIONS = 4
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
@@ -123,7 +123,7 @@ def kept_on_disk() -> Iterator[None]:
 
 
 def is_kept() -> bool:
-    """Whether what is compiled here will be found by other processes."""
+    """Whether other processes will find what is compiled here."""
     return _writable(CACHE)
 
 
@@ -143,17 +143,17 @@ def _passing_folder() -> str:
 
 
 class _EntryLibrary(JITCodeLibrary):
-    """Machine code for entries alone.
+    """Machine code for entries only.
 
-    Numba optimizes and emits every function by itself, together with everything it calls, again and
-    again up to the entry. Nobody calls our rules but entries, so theirs is kept as it was written down
-    and optimized once, inside each entry: the same machine code in less than half the time.
+    Numba optimizes and emits every function together with everything it calls, again at every level up to
+    the entry. Only entries call our rules, so a rule stays as unoptimized LLVM code and is optimized once,
+    inside each entry: the same machine code in less than half the time.
     """
 
-    typed: Callable[[], None]  # called when an entry has been typed, before machine code is made of it
+    typed: Callable[[], None]  # called once an entry's types are inferred, before code generation
 
     def add_ir_module(self, module: Any) -> None:
-        """Take up what was written down; whether small rules are inlined is settled in each entry."""
+        """Adds a module; whether small rules are inlined is decided in each entry."""
         for function in module.functions:
             if "alwaysinline" in function.attributes:
                 function.attributes.discard("alwaysinline")
@@ -177,7 +177,7 @@ class _EntryLibrary(JITCodeLibrary):
         self._finalized = True
 
     def _link(self, libraries: Iterable[Any]) -> None:
-        """Copy everything that is called into this module, each rule once."""
+        """Links everything that is called into this module, each rule once."""
         known, waiting = set(), list(libraries)
         while waiting:
             library = waiting.pop()
@@ -189,7 +189,7 @@ class _EntryLibrary(JITCodeLibrary):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
 
     def _optimize_functions(self, module: Any) -> None:
-        """Simplify what was written down, before it is copied into entries."""
+        """Simplifies the code of a rule before it is linked into entries."""
         module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
         for function in module.functions:
@@ -197,10 +197,10 @@ class _EntryLibrary(JITCodeLibrary):
                 passes.run(function, builder)
 
     def _optimize_final_module(self) -> None:
-        """Everything for an entry that loops; for one that makes a single step what costs little time.
+        """Optimizes an entry that loops fully, and one for single steps only where that costs little time.
 
-        Then the rules belong to this entry alone: where names meet, the loader would take the first ones,
-        and an entry that loops would run through those of a single step.
+        Then the rules become private to the entry: the loader keeps the first of equal symbols, so an entry
+        that loops would otherwise call the rules compiled for single steps.
         """
         if self.name in LOOPS:
             for function in self._final_module.functions:
@@ -220,11 +220,11 @@ class _EntryLibrary(JITCodeLibrary):
 
 @contextmanager
 def compiling(typed: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Compile entries only, and without unrolling loops for vectors: ours run over a few seats.
+    """Compiles entries only, without loop vectorization, since our loops run over a few seats.
 
-    `typed` is called when an entry has been typed, before machine code is made of it.
+    `typed` is called when an entry's types are inferred, before its machine code is generated.
 
-    A rule has no machine code of its own, and so no place for an environment, which it does not need.
+    A rule has no machine code of its own, and so no slot for the environment that Numba would set.
     """
     codegen, before = cpu_target.target_context.codegen(), _config.LOOP_VECTORIZE
 
@@ -234,7 +234,7 @@ def compiling(typed: Callable[[], None] = lambda: None) -> Iterator[None]:
 
     _config.LOOP_VECTORIZE = 0
     collecting = gc.isenabled()
-    gc.disable()  # compiling leaves little garbage, and looking for it takes a tenth of the time
+    gc.disable()  # compiling creates little garbage, and collecting it takes a tenth of the time
     _EntryLibrary.typed = staticmethod(typed)
     codegen._library_class, codegen.set_env = _EntryLibrary, set_environment
     try:
@@ -247,17 +247,31 @@ def compiling(typed: Callable[[], None] = lambda: None) -> Iterator[None]:
             gc.enable()
 
 
+class _InferredError(Exception):
+    """The types of an entry are inferred, and nothing else is wanted."""
+
+
+def infer(function: Any, kinds: tuple[Any, ...]) -> None:
+    """Infers the types of an entry and of all rules it calls, in this process, without machine code."""
+
+    def stop() -> None:
+        raise _InferredError
+
+    with compiling(stop), suppress(_InferredError):
+        _njit(no_cfunc_wrapper=True, **_ALL)(function).compile(kinds)
+
+
 def is_compiled(part: str) -> bool:
     """Whether this part of the rules has been compiled on this machine."""
     return (CACHE / f"{part}{_MARK}").exists()
 
 
 def mark_compiled(part: str) -> None:
-    """Record that a part is compiled, and remove what was compiled of all but the newest versions."""
+    """Records that a part is compiled, and removes all but the newest versions."""
     try:
         (CACHE / f"{part}{_MARK}").touch()
         marks = sorted(CACHE.parent.glob(f"*/*{_MARK}"), key=lambda mark: mark.stat().st_mtime, reverse=True)
         for folder in list(dict.fromkeys(mark.parent for mark in marks))[_KEPT_VERSIONS:]:
             shutil.rmtree(folder, ignore_errors=True)
     except OSError:
-        pass  # a read-only home: it works without, only slower to start
+        pass  # a read-only home folder: everything works, but starts more slowly

@@ -1,8 +1,8 @@
-"""Players that have learned: what a small network is shown of a position, action or hand, and its answer.
+"""The trained player: the inputs of a small network for a position, action or hand, and its answer.
 
-The inputs tell cards by what the tables say of them (color, symbol, blow, points), so one network plays all
-editions with any number of seats. It is shown what its seat may know, except `hand_strength`, which judges
-imagined deals.
+The inputs describe cards by their properties in the tables (color, symbol, blow, points), so one network
+plays all editions with any number of seats. It sees only what its seat may know, except in `hand_strength`,
+which evaluates sampled deals.
 """
 
 import math
@@ -43,10 +43,10 @@ from lastcard.rules.player_records import (
     POSITION_FEATURES,
 )
 
-CLOSE = 2  # cards in a hand that may soon be empty
+CLOSE = 2  # hands of at most this size may soon be empty
 
 
-# --- what may be done ------------------------------------------------------------------------------
+# --- options ---------------------------------------------------------------------------------------
 
 
 @rule
@@ -64,7 +64,7 @@ def list_kinds(scratch, first, low, high):
 
 @rule
 def list_options(state, tables, scratch, seat):
-    """Lists the answers among which the network chooses; 0: it does not know the question."""
+    """Lists the answers the network chooses from; 0 if it does not know the question."""
     question = state.question
     if question == Q.TURN:
         low, high = playable_kinds(state, tables, seat)
@@ -95,7 +95,7 @@ def list_options(state, tables, scratch, seat):
     return int64(0)
 
 
-# --- what it is shown of the position --------------------------------------------------------------
+# --- inputs: the position --------------------------------------------------------------------------
 
 
 @rule
@@ -133,7 +133,7 @@ def count_laid(state, tables, scratch):
 
 @small
 def show_size(inputs, at, size, exact):
-    """Shows a hand's size: whether it is 1, 2, … `exact`, and its logarithm."""
+    """Encodes a hand's size: whether it is 1, 2, … `exact`, and its logarithm."""
     for i in range(exact):
         inputs[at + i] = 1.0 if size == i + 1 else 0.0
     inputs[at + exact] = math.log(max(1.0, float(size)))
@@ -149,7 +149,7 @@ def colors_held(tables, scratch):
 
 @rule
 def look_at_position(state, tables, memory, net, scratch, seat):
-    """Shows the network the position as this seat may know it."""
+    """Encodes the position as this seat may know it."""
     count_hand(state, tables, scratch, seat)
     count_laid(state, tables, scratch)
     x, size, question = scratch.inputs, int64(state.hand_size[seat]), state.question
@@ -196,12 +196,12 @@ def look_at_position(state, tables, memory, net, scratch, seat):
             add_row(scratch.position, net.choice_in, i, x[i])
 
 
-# --- and of one action -----------------------------------------------------------------------------
+# --- inputs: one action ----------------------------------------------------------------------------
 
 
 @rule
 def show_cards_left(state, tables, memory, scratch, seat, kind, color, low, high):
-    """Shows what an action leaves: `low` and `high` are the kinds that would fit; kind -1: no card goes."""
+    """Encodes what an action leaves: `low` and `high` are the kinds that would fit; kind -1: no card goes."""
     x, at = scratch.inputs, POSITION_FEATURES
     own = int64(tables.color_of[kind]) if kind >= 0 else int64(NO_COLOR)
     goes = 1 if kind >= 0 else 0
@@ -250,7 +250,7 @@ def show_cards_left(state, tables, memory, scratch, seat, kind, color, low, high
 
 @rule
 def show_card(state, tables, memory, scratch, seat, kind):
-    """Shows the play of this card."""
+    """Encodes the play of this card."""
     x, at = scratch.inputs, POSITION_FEATURES
     color = int64(tables.color_of[kind])
     symbol = int64(tables.symbol_of[kind])
@@ -285,7 +285,7 @@ def show_card(state, tables, memory, scratch, seat, kind):
 
 @rule
 def show_action(state, tables, memory, scratch, seat, action):
-    """Shows the network one action."""
+    """Encodes one action."""
     x, at = scratch.inputs, POSITION_FEATURES
     for i in range(at, at + ACTION_FEATURES):
         x[i] = 0.0
@@ -311,7 +311,7 @@ def show_action(state, tables, memory, scratch, seat, action):
 
 @rule
 def worth_of_action(state, tables, memory, net, scratch, seat, action):
-    """What the network thinks of this action, after it has looked at the position."""
+    """The network's value of this action; the position has been encoded before."""
     show_action(state, tables, memory, scratch, seat, action)
     for n in range(NEURONS):
         scratch.neurons[n] = scratch.position[n]
@@ -326,7 +326,7 @@ def worth_of_action(state, tables, memory, net, scratch, seat, action):
 
 @rule
 def with_call(state, tables, seat, action):
-    """The same play, with the call that it needs."""
+    """The same play, with the call if one is due."""
     if action < PLAY_AND_CALL and call_applies(state, tables, seat, action):
         return action + PLAY_AND_CALL
     return action
@@ -334,7 +334,7 @@ def with_call(state, tables, seat, action):
 
 @rule
 def learned_action(state, tables, memory, style, net, scratch, seat):
-    """The answer of the network, or of this style where the network does not know the question."""
+    """The network's answer, or this style's if the network does not know the question."""
     number = list_options(state, tables, scratch, seat)
     if number == 0:
         return style_action(state, tables, memory, style, seat)
@@ -350,12 +350,12 @@ def learned_action(state, tables, memory, style, net, scratch, seat):
     return with_call(state, tables, seat, best)
 
 
-# --- what a hand is worth --------------------------------------------------------------------------
+# --- the value of a hand ---------------------------------------------------------------------------
 
 
 @rule
 def show_hand(state, tables, scratch, seat):
-    """Shows the network one hand of a deal that lies open."""
+    """Encodes one hand of a deal with open cards."""
     count_hand(state, tables, scratch, seat)
     x, size = scratch.hand_inputs, int64(state.hand_size[seat])
     following = next_seat(state, seat)
@@ -405,7 +405,7 @@ def show_hand(state, tables, scratch, seat):
 
 @rule
 def hand_strength(state, tables, net, scratch, seat):
-    """The network's logarithm of how likely this hand wins, up to what is equal for all seats."""
+    """The network's logit of this hand's chance to win, up to a constant equal for all seats."""
     show_hand(state, tables, scratch, seat)
     for n in range(HAND_NEURONS):
         scratch.hand_neurons[n] = 0.0

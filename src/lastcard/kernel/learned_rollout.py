@@ -1,4 +1,4 @@
-"""Plays rounds on between players of which some have learned."""
+"""Plays rounds to the end, with trained players in some seats."""
 
 from lastcard.kernel.jit import rule
 from lastcard.kernel.learned import learned_action

@@ -513,4 +513,4 @@ def legal(state, tables, seat, choices, mask):
         mask[action] = (choices.allowed[action >> 6] >> uint64(action & 63)) & uint64(1)
 
 
-assert PLAY == 0 and 64 < KINDS <= 96  # the arithmetic above relies on them
+assert PLAY == 0 and 64 < KINDS <= 96  # the arithmetic above relies on these numbers

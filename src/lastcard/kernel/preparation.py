@@ -58,7 +58,7 @@ from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, NETWO
 
 Calls = Iterator[tuple[Any, ...]]  # an entry, then what it is called with; only the types count
 
-_CALLED_FIRST = ("moves", "answers")  # what a game needs; what is typed for them serves the other parts
+_CALLED_FIRST = ("moves", "answers")  # what a game needs; the other parts reuse the types inferred for it
 _ready: set[str] = set()  # the parts known to be compiled, in this process
 
 
@@ -95,13 +95,13 @@ def prepare(
         compile_parts(missing)
         return
     if jit.is_kept():
-        _compile_beside(missing)  # a process without threads may split itself
+        _compile_beside(missing)  # a process without threads can fork
     for part in _missing(missing):
         compile_part(part)
 
 
 def _compile_beside(parts: Sequence[str]) -> None:
-    """Compile parts in another process; where none can be started, nothing is done."""
+    """Compiles parts in another process; does nothing if none can be started."""
     code = f"from lastcard.kernel.preparation import compile_parts; compile_parts({list(parts)!r})"
     command = [sys.executable or "python", "-c", code]
     try:
@@ -111,9 +111,9 @@ def _compile_beside(parts: Sequence[str]) -> None:
 
 
 def prepare_everything(told: Callable[[int, int], None] = lambda done, of: None) -> None:
-    """Compiles what games, labs and environments need; `told` hears how many entries are done, of how many.
+    """Compiles what games, the lab and environments need; `told` gets the entries done and their total.
 
-    Splits this process: call it where no other thread runs.
+    Forks this process: call it while no other thread is running.
     """
     compile_parts(_missing(part for part in _CALLS if part not in _SELDOM), told)
 
@@ -127,6 +127,8 @@ def _missing(parts: Iterable[str]) -> list[str]:
 
 def compile_part(part: str) -> None:
     """Compiles one part in this process, or loads it if it is on disk."""
+    if not jit.is_compiled(part):
+        _infer_first([part])
     with jit.compiling():
         for call in _calls_of(part):
             call.compile()
@@ -134,13 +136,14 @@ def compile_part(part: str) -> None:
 
 
 def compile_parts(parts: Sequence[str], told: Callable[[int, int], None] = lambda done, of: None) -> None:
-    """Compiles parts on several cores, splitting this process, which must have no other thread."""
-    if not jit.is_kept():  # what others compile would be lost
+    """Compiles parts on several cores by forking this process, which must have no other thread."""
+    if not jit.is_kept():  # what child processes compile would be lost
         for number, part in enumerate(parts, 1):
             compile_part(part)
             told(number, len(parts))
         return
     calls = [call for part in parts for call in _calls_of(part)]
+    _infer_first(parts)
     if calls:
         told(0, len(calls))
     left = Counter(call.part for call in calls)
@@ -152,6 +155,19 @@ def compile_parts(parts: Sequence[str], told: Callable[[int, int], None] = lambd
         told(len(calls) - left.total(), len(calls))
 
     side_by_side.compile_all(calls, done)
+
+
+def _infer_first(parts: Sequence[str]) -> None:
+    """Infers the types of what a game needs before those of these parts, as when all are compiled together.
+
+    Numba inlines a rule if it is first called from a `small` one. Without this, a part compiled on its own
+    would inline most of the rules, which takes LLVM many minutes.
+    """
+    if set(parts) - set(_CALLED_FIRST):
+        for part in _CALLED_FIRST:
+            if part not in parts:
+                for call in _calls_of(part):
+                    call.infer()
 
 
 def _note_compiled(part: str) -> None:
@@ -257,7 +273,7 @@ def _calls_of_deciding(row: Any, tables: Any, tape: Any) -> Calls:
     yield hide, np.zeros((1, 4), np.int16), 0
 
 
-# The game first: others build on it. The rest in the order of how long they take.
+# The game first, since the others build on it; the rest in order of how long they take.
 _CALLS: dict[str, Callable[[Any, Any, Any], Calls]] = {
     "moves": _calls_of_moves,
     "answers": _calls_of_answers,

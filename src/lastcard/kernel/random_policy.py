@@ -58,7 +58,7 @@ def nth_kind(low, high, n):
 
 @rule
 def who_acts(state):
-    """A player who is asked (where several are: the first of them), or NOBODY."""
+    """The player who is asked (the first of several), or NOBODY."""
     if state.asked != NOBODY:
         return int64(state.asked)
     return first_of(state, int64(state.waiting), 0, 1)
@@ -142,7 +142,7 @@ def play_rounds(state, tables, tape, players, first_seed, rounds, limit, totals)
 
 @rule
 def random_legal(state, tables, seat, choices, mask):
-    """Any legal action of this player, out of turn included, or -1: for wild testing."""
+    """A random legal action of this player, also out of turn, or -1; for randomized tests."""
     legal(state, tables, seat, choices, mask)
     choices = 0
     for action in range(ACTIONS):

@@ -15,7 +15,7 @@ from lastcard.rules.layout import Q
 
 @rule
 def carry_out(state, tables, tape, memory, seat, action):
-    """Takes a legal action, continues until somebody is asked, and remembers what it reveals."""
+    """Takes a legal action, continues until somebody is asked, and updates the public memory."""
     color = int64(state.color)
     if answer(state, tables, tape, seat, action):
         run(state, tables, tape)

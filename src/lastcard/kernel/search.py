@@ -16,8 +16,8 @@ from lastcard.kernel.turns import hand_points
 from lastcard.rules.layout import NO_COLOR, NOBODY
 from lastcard.rules.player_records import BUCKET, BUCKETS
 
-A_ROUND = 60.0  # points; where the lowest total wins, so much less makes a player far likelier to win
-KEPT, SOONER = 0.7, 0.75  # of the points a hand holds, so much still counts at the end
+A_ROUND = 60.0  # points; if the lowest total wins, this lead makes a player far likelier to win
+KEPT, SOONER = 0.7, 0.75  # the share of a hand's points that still counts at the end
 
 
 @rule

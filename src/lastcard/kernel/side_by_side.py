@@ -1,7 +1,7 @@
-"""Compiles entries on several cores: this process types one after another, others make machine code of them.
+"""Compiles entries on several cores: this process infers types, child processes generate machine code.
 
-What is typed is shared by all that comes later, so one process does it for all. Then it splits: the other
-one, with everything that has been typed, optimizes the entry, writes it to disk and ends.
+Inferred types are shared by all later entries, so one process infers them all. For each entry it forks a
+child, which has everything inferred so far, optimizes the entry, writes it to disk and exits.
 """
 
 import os
@@ -11,33 +11,40 @@ from typing import Any, NamedTuple
 
 from lastcard.kernel import jit
 
-_MOST = 4  # processes that make machine code at a time; typing is seldom fast enough for more
+_MOST = 4  # concurrent child processes; type inference is seldom fast enough for more
 
 
 class Call(NamedTuple):
-    """An entry that some part of the rules needs, and how it is called."""
+    """An entry that a part of the rules needs, with arguments to call it with."""
 
     part: str
     entry: Any
     args: tuple[Any, ...]
 
     def compile(self) -> None:
-        """Compile the entry, or load it if it is on disk; it is not carried out."""
-        self.entry.compile(tuple(map(self.entry.typeof_pyval, self.args)))
+        """Compiles the entry, or loads it from disk; does not run it."""
+        self.entry.compile(self._kinds())
+
+    def infer(self) -> None:
+        """Infers the types of the entry and its rules only, even if it is on disk."""
+        jit.infer(self.entry.py_func, self._kinds())
+
+    def _kinds(self) -> tuple[Any, ...]:
+        return tuple(map(self.entry.typeof_pyval, self.args))
 
 
 class _GivenAwayError(Exception):
-    """This entry is being finished in another process."""
+    """Another process is finishing this entry."""
 
 
 def can_split() -> bool:
-    """Whether this machine can split a process, which then must have no other thread."""
+    """Whether this platform can fork; the process must then have no other thread."""
     return hasattr(os, "fork")
 
 
 def compile_all(calls: Sequence[Call], told: Callable[[Call], None]) -> None:
-    """Compile all these; `told` hears of each when it is on disk."""
-    others: dict[int, tuple[int, Call]] = {}  # by where one tells that it is through: its process
+    """Compiles all of these; `told` is called with each one once it is on disk."""
+    others: dict[int, tuple[int, Call]] = {}  # by the pipe of a child: its process id and call
     cores = min(os.cpu_count() or 1, _MOST)
     failed = []
 
@@ -67,23 +74,23 @@ def compile_all(calls: Sequence[Call], told: Callable[[Call], None]) -> None:
         told(call)
     while others:
         wait_for_some()
-    for call in failed:  # here an error is seen
+    for call in failed:  # again in this process, where an error is visible
         with jit.compiling():
             call.compile()
         told(call)
 
 
 def _compile_elsewhere(call: Call) -> tuple[int, int] | None:
-    """Type an entry here and have it finished by another process: that one, and where it tells of its end.
+    """Infers an entry's types and forks a child to finish it; returns the child and the pipe it reports on.
 
-    None if the entry is on disk.
+    Returns None if the entry is already on disk.
     """
     given: tuple[int, int] | None = None
     here = os.getpid()
 
     def split() -> None:
         nonlocal given
-        if given is not None:  # an entry that calls another one
+        if given is not None:  # this entry calls another one
             return
         reading, writing = os.pipe()
         process = os.fork()

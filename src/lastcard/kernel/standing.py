@@ -43,7 +43,7 @@ def hand_is(state, tables, seat, step):
     return compares(held, (b - 1) // 128, (b - 1) % 128)
 
 
-# --- what sets them off -----------------------------------------------------------------------------
+# --- triggers ---------------------------------------------------------------------------------------
 
 
 @rule
@@ -80,7 +80,7 @@ def set_off(state, tables, i, event, seat, kind, number):
 
 @rare
 def look_for(state, tables, event, seat, rival, kind, number):
-    """Handles an event: rules that lasted until it expire, others become due."""
+    """Handles an event: rules that last until it expire, others become due."""
     for i in range(int64(state.rules)):
         if state.rule_left[i] == SPENT:
             continue
@@ -293,7 +293,7 @@ def turn_begins(state, tables, seat):
 
 @rule
 def turn_passes_by(state, tables, seat):
-    """A turn that is missed by a rule counts as a turn of this player's for that rule alone."""
+    """A turn missed because of a rule counts as this player's turn for that rule only."""
     for i in range(int64(state.rules)):
         if tables.standing_holding[state.rule_id[i]] != StandingKind.FROZEN or state.rule_left[i] == SPENT:
             continue
@@ -344,7 +344,7 @@ def round_won(state, tables, tape, seat):
 
 @rule
 def concerns(state, tables, i, seat):
-    """Whether a rule in force concerns this player now: some concern those with a certain hand alone."""
+    """Whether a rule in force concerns this player now; some concern only players with a certain hand."""
     if not (state.rule_seats[i] >> seat) & 1:
         return False
     step = tables.standing_test[state.rule_id[i]]
@@ -353,7 +353,7 @@ def concerns(state, tables, i, seat):
 
 @rare
 def frozen(state, tables, seat):
-    """Whether this player misses every turn by a standing rule; where all would, nobody does."""
+    """Whether this player misses every turn by a standing rule; if all would, nobody does."""
     seats = 0
     for i in range(int64(state.rules)):
         if tables.standing_holding[state.rule_id[i]] == StandingKind.FROZEN and state.rule_left[i] != SPENT:

@@ -34,8 +34,8 @@ from lastcard.rules.layout import (
 )
 from lastcard.rules.player_records import BINS, EXACT, OCTAVES, STEPS
 
-MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
-FULL = EVENTS // 2  # events on the tape after which it is read in the middle of a round
+MOST_ROUNDS = 10_000  # decisions in one match; longer ones count for nobody
+FULL = EVENTS // 2  # events on the tape after which it is read before the round ends
 
 
 @small
@@ -199,7 +199,7 @@ def count_hands(state, tables, counts, listening):
                 number = int64(state.count[seat, kind])
                 points += number * tables.points[kind]
                 counts.game[col.HELD + kind] += number
-    if not listening:  # nothing else takes cards out of hands than laying them
+    if not listening:  # cards leave hands only by being laid
         counts.game[col.DRAWN] += cards + state.laid - int64(state.players) * tables.hand_size
     return points
 
@@ -226,7 +226,7 @@ def place_of(state, seat, dealer):
 
 @rule
 def close_round(state, tables, tape, counts, decisions, written, listening):
-    """Counts the end of a round that is over, or has lasted too long."""
+    """Counts a round that is over or has lasted too long."""
     if listening:
         count_tape(counts, tape, tables.kinds - written, written)
     sentences = written + int64(tables.rule_cards)

@@ -1,7 +1,7 @@
-"""What a network learns from: positions of rounds played here, and how they went on.
+"""Samples for training the network: positions from rounds played here, and their outcomes.
 
-A sample about choices is the result of every option in the same deal with the same luck, each played on by
-the present players to the end; a sample about hands is who won the round.
+A sample of choices is the result of every option in the same deal with the same random numbers, each played
+to the end by the current players; a sample of hands is who won the round.
 """
 
 from numba import int64, uint64
@@ -16,7 +16,7 @@ from lastcard.kernel.styles import uniform
 from lastcard.rules.layout import KINDS, NOBODY, Q
 from lastcard.rules.player_records import ACTION_FEATURES, HAND_FEATURES, POSITION_FEATURES
 
-ROOM = KINDS + 8  # options of one choice, at most
+ROOM = KINDS + 8  # maximum options of one choice
 
 
 @rule
@@ -31,7 +31,7 @@ def seat_players(state, styles, seated, share):
 
 @rule
 def keep_hands(learning, samples, at):
-    """Notes all hands of the present position."""
+    """Records all hands of the current position."""
     state, tables, scratch = learning.rows[0], learning.tables[0], learning.scratches[0]
     for seat in range(state.players):
         show_hand(state, tables, scratch, seat)
@@ -41,7 +41,7 @@ def keep_hands(learning, samples, at):
 
 @rule
 def result_of(learning, seat, action, limit):
-    """Whether this seat wins the copy of the game after this action; if nobody does, its even share."""
+    """Whether this seat wins a copy of the game after this action; an equal share if nobody does."""
     copy, memory, tables, tape = learning.rows[1], learning.memories[1], learning.tables[0], learning.tapes[0]
     carry_out(copy, tables, tape, memory, seat, action)
     net, scratch = learning.nets[0], learning.scratches[1]
@@ -53,7 +53,7 @@ def result_of(learning, seat, action, limit):
 
 @rule
 def try_options(learning, samples, seat, number, at, group, limit):
-    """Plays every option on with the same luck, which is not that of the game."""
+    """Plays every option to the end with the same random numbers, which differ from the game's."""
     rows, memories, scratch = learning.rows, learning.memories, learning.scratches[0]
     state, tables, luck = rows[0], learning.tables[0], rows[0].rng
     look_at_position(state, tables, memories[0], learning.nets[0], scratch, seat)
@@ -73,7 +73,7 @@ def try_options(learning, samples, seat, number, at, group, limit):
 
 @loop_entry
 def collect_samples(learning, options, key, samples):
-    """Plays rounds until the arrays of samples are full; returns how many there are of choices and hands."""
+    """Plays rounds until the sample arrays are full; returns the numbers of choices and hands."""
     state, tables, memory, tape = (
         learning.rows[0],
         learning.tables[0],

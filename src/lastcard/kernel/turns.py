@@ -126,7 +126,7 @@ def end_what_was_to_end(state, tables, tape, seat):
 
 @small
 def misses(state, tables, tape, seat):
-    """Whether this player misses the turn that has come to them; it is missed only once."""
+    """Whether this player misses the turn they are about to take; it is missed only once."""
     if (state.lost >> seat) & 1:
         if state.lost_more[seat] > 0:
             state.lost_more[seat] -= 1

@@ -1,4 +1,4 @@
-"""Caches for Numba's type inference: what it would work out again and again is computed once.
+"""Caches for Numba's type inference, which would repeat the same work many times.
 
 They change how long compiling takes, but not its result.
 """
@@ -12,7 +12,7 @@ from numba import types
 _base: Any = types.functions.BaseFunction
 _record: Any = types.Record
 _work_out = _base.get_call_type
-_known: dict[Any, tuple[Any, Any]] = {}  # the function as well, so that its id stays its own
+_known: dict[Any, tuple[Any, Any]] = {}  # the function too, so that its id is not reused
 
 
 def _call_type(function: Any, context: Any, args: Any, kws: Any) -> Any:

@@ -1,7 +1,7 @@
 """Steps many games for learning agents: takes an action in each and writes the next observation.
 
-A seat is either an agent's, and acts from outside, or has a style, and acts in here. Between two answers
-those who could do something unasked are asked whether they do: they may pass.
+A seat belongs to an agent, which acts from outside, or has a style, which acts in the kernel. Between two
+answers, players who could act out of turn are asked whether they want to; they may pass.
 """
 
 from numba import float32, int64, uint64
@@ -44,12 +44,12 @@ from lastcard.rules.layout import (
 )
 
 COUNT, PILE = (dict(STATE.fields or {})[name][1] for name in ("count", "draw_pile"))
-LINE = 64  # bytes that come from memory together
-AHEAD = 3  # how many games before it is stepped one is fetched
-BIT_BY_BIT = uint64(0x8040201008040201)  # in each byte of a word one more bit
-EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
+LINE = 64  # bytes of a cache line
+AHEAD = 3  # how many games ahead memory is prefetched
+BIT_BY_BIT = uint64(0x8040201008040201)  # byte k has bit k set
+EACH = uint64(0x0101010101010101)  # 1 in every byte of a word
 HIGH = uint64(0x80)  # a byte's highest bit
-OVER, BROKEN_OFF = 1, 2  # what a step has brought a round to
+OVER, BROKEN_OFF = 1, 2  # the outcome of a step
 
 # --- who acts next ---------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ def begin_episode(state, tables, tape, memory, episode):
 
 @rule
 def begin_game(state, tables, tape, memory, episode, face):
-    """Deal another round; anybody may be the dealer."""
+    """Deals another round; any seat may be the dealer."""
     begin_match(state, tables, face.seats)
     state.dealer = random_below(state, face.seats)
     deal(state, tables, tape)
@@ -266,9 +266,9 @@ def write_hands(state, tables, face, look, seat):
 def write_history(state, episode, face, look, seat):
     """Writes the latest actions, newest first, with their seats from here + 1: eight at a time."""
     players = uint64(state.players)
-    done = ((episode.what + uint64(127) * EACH) >> uint64(7)) & EACH  # 1 in the bytes that tell of an action
+    done = ((episode.what + uint64(127) * EACH) >> uint64(7)) & EACH  # 1 in the bytes that hold an action
     who = episode.who + (players - uint64(seat)) * EACH
-    around = ((who + (uint64(128) - players) * EACH) >> uint64(7)) & EACH  # 1 in those that are too large
+    around = ((who + (uint64(128) - players) * EACH) >> uint64(7)) & EACH  # 1 in the bytes that are too large
     who -= around * players
     write_word(look.seen, face.at[pieces.HISTORY], (who + EACH) & (done * uint64(255)))
     write_word(look.seen, face.at[pieces.HISTORY] + uint64(8), episode.what)
@@ -276,9 +276,9 @@ def write_history(state, episode, face, look, seat):
 
 @rule
 def write_view(state, tables, memory, episode, face, look, seat):
-    """Everything a seat sees. First what is written in blocks: they run on into what is still empty.
+    """Writes everything a seat sees; pieces written in blocks come first, since they overrun into later ones.
 
-    That somebody else is asked whether they speak up is not for it to know: it would tell of their cards.
+    It leaves out whether another player is asked about acting out of turn, which would reveal their cards.
     """
     at, seen = face.at, look.seen
     clear_bytes(seen, face.observed)
@@ -389,7 +389,7 @@ def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
 def step_one(state, tables, tape, memory, episode, face, look, action):
     """Takes the agent's legal action, up to the next decision; 1 if the round is over, 2 if truncated.
 
-    A game that is over has paid into `look.paid` and, if games are to be renewed, has been dealt anew.
+    A finished game has paid into `look.paid` and, if games are renewed, has been dealt anew.
     """
     seat, ended = int64(episode.acting), 0
     number = int64(face.numbers[seat, action])
@@ -412,7 +412,7 @@ def step_one(state, tables, tape, memory, episode, face, look, action):
 def step_games(batch, outputs, actions):
     """Takes a legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
 
-    A game that is over pays and, if they are to be renewed, is dealt anew at once.
+    A finished game pays and, if games are renewed, is dealt anew at once.
     """
     tables, tape, face, look = batch.tables[0], batch.tapes[0], batch.faces[0], batch.looks[0]
     rows, memories, episodes = batch.rows, batch.memories, batch.episodes
@@ -436,7 +436,7 @@ def step_games(batch, outputs, actions):
 
 @small
 def mask_bits(masks, i, width, at):
-    """Up to 64 actions of a game's mask from this one on, as bits; beyond the mask's end there is nothing."""
+    """Up to 64 actions of a game's mask from this one on, as bits; bits beyond the mask's end are 0."""
     row = i * width
     if at + 64 <= width:
         return bits_of(masks, row + at)
@@ -450,17 +450,17 @@ def mask_bits(masks, i, width, at):
 
 @small
 def bytes_before(sums, n):
-    """How many bytes of a word, which never fall, are n at most; both are below 128."""
+    """How many bytes of a word are at most n; they are in ascending order, and all are below 128."""
     return popcount((((uint64(n) | HIGH) * EACH) - sums) & (HIGH * EACH))
 
 
 @small
 def nth_bit(word, n):
-    """The place of a word's n-th bit, counted from 0; without a branch, since nobody can foretell it."""
+    """The position of a word's n-th set bit, counted from 0; without branches, which would mispredict."""
     pairs = word - ((word >> uint64(1)) & (uint64(0x55) * EACH))
     fours = (pairs & (uint64(0x33) * EACH)) + ((pairs >> uint64(2)) & (uint64(0x33) * EACH))
     counts = (fours + (fours >> uint64(4))) & (uint64(0x0F) * EACH)
-    sums = counts * EACH  # multiplying adds up the bytes below each one
+    sums = counts * EACH  # the multiplication sums up the bytes below each byte
     first = uint64(8) * uint64(bytes_before(sums, n))
     n -= int64(((sums << uint64(8)) >> first) & uint64(0xFF))
     byte = (word >> first) & uint64(0xFF)
@@ -470,7 +470,7 @@ def nth_bit(word, n):
 
 @small
 def random_of_two_words(state, masks, i, width):
-    """Any action of a mask of 65 to 128 actions, each as likely, or 0 if there is none; without a loop."""
+    """A uniformly random action of a mask of 65 to 128 actions, or 0 if there is none; without a loop."""
     low, high = mask_bits(masks, i, width, 0), mask_bits(masks, i, width, 64)
     in_low = popcount(low)
     legal = in_low + popcount(high)
@@ -500,7 +500,7 @@ def random_of_mask(state, masks, i, width):
 
 @loop_entry
 def all_legal(masks, acting, actions):
-    """Whether every action is one of the mask's, wherever somebody has to act."""
+    """Whether every action is in its game's mask, wherever an agent has to act."""
     width = uint64(masks.shape[1])
     wrong = False
     for i in range(len(masks)):
@@ -512,7 +512,7 @@ def all_legal(masks, acting, actions):
 
 @loop_entry
 def random_actions(masks, chances, actions):
-    """A uniformly random legal action in every game; those of the plain editions are masks of two words."""
+    """A uniformly random legal action in every game; masks of the plain editions are two words."""
     width = masks.shape[1]
     if 64 < width <= 128:
         for i in range(len(masks)):

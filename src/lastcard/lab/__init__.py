@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lastcard.lab.sample_records import Keep
     from lastcard.lab.simulation import Progress, simulate
 
-# The module of each public name. The command line looks in here every time.
+# The module of each public name, imported when it is first used.
 _HOMES = {
     "lastcard.lab.comparison": ("Compared", "Comparison", "compare"),
     "lastcard.lab.differences": ("Difference",),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Options = argparse.Namespace
 BAR = 24
 ROUNDS, MOST = "100,000", 10**12
-SEATS, MOST_SEATS = 4, 1000  # where only one player is named; read at most, so that the rest is said
+SEATS, MOST_SEATS = 4, 1000  # seats if only one player is named; the most read, so that the limit is reported
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -31,14 +31,14 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     add("--keep", type=Path, metavar="FOLDER", help="play additional games and save their records here")
     add("--keep-number", default="3", metavar="N", help="number of records (3)")
     add("--keep-of", metavar="N", help="select from this many games (100, or as many as are kept)")
-    add("--keep-which", metavar="WHICH", help="longest, shortest or dearest (the first ones)")
+    add("--keep-which", metavar="WHICH", help="longest, shortest or dearest: most points (the first ones)")
 
 
 def add_compare(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `lastcard compare`."""
     _add_table(parser)
     add = parser.add_argument
-    add("--with", action="append", default=[], dest="others", metavar="RULES", help="further house rules")
+    add("--with", action="append", default=[], dest="others", metavar="RULES", help="house rules to add")
     add("--against", action="append", default=[], metavar="EDITION", help="another edition, its id or file")
     add("--each-house-rule", action="store_true", help="compare every house rule by itself")
     add(
@@ -136,7 +136,7 @@ def engine(options: Options) -> "Iterator[RayEngine | CudaEngine | None]":
         with on_ray(options.address, cores) as cluster:
             yield cluster
     elif options.address is not None:
-        raise LastcardError("`--address` is where a Ray cluster is: it goes with `--engine ray`.")
+        raise LastcardError("`--address` names a Ray cluster and needs `--engine ray`.")
     elif options.engine == "cuda":
         from lastcard.lab.cuda_engine import on_cuda
 
@@ -281,5 +281,5 @@ def _number(text: str, what: str) -> int:
     """Parses a number from the command line; `100,000` is accepted."""
     plain = text.replace(",", "").replace("_", "").strip()
     if not plain.isdecimal() or not 1 <= int(plain) <= MOST:
-        raise LastcardError(f"{text!r} is no number of {what}: 1 to {MOST:,}.")
+        raise LastcardError(f"{text!r} is not a number of {what}: 1 to {MOST:,}.")
     return int(plain)

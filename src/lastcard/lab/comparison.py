@@ -275,7 +275,7 @@ def compare_variants(
     if not pairs:
         raise LastcardError("There is nothing to compare with.")
     if isinstance(engine, CudaEngine):
-        raise LastcardError("Rule sets are compared on cores or on a Ray cluster; a GPU simulates one.")
+        raise LastcardError("A GPU can simulate one rule set; compare on cores or on a Ray cluster.")
     for pair in pairs:
         pair.other.book()  # raises if these rules do not allow that many players
     plans = list(dict.fromkeys(plan for pair in pairs for plan in (pair.base, pair.other)))

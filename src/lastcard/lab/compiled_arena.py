@@ -1,7 +1,7 @@
 """Contests between compiled styles inside the kernel: on the cores of this machine, or on a GPU.
 
-Each deal is played once for every rotation of the seats, as in `bots.arena`; the games themselves are other
-ones, since chance at a table is not the simulation's. Whoever plays them, they come to the same tallies.
+Each deal is played once for every rotation of the seats, as in `bots.arena`; the games differ from those,
+since tables and simulations use different random generators. Cores and GPU give the same tallies.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,15 +21,15 @@ from lastcard.rules.layout import NOBODY
 from lastcard.rules.player_records import COUNTS, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
-PIECE = 4096  # deals that are played at a time
+PIECE = 4096  # deals played at a time
 
-# Plays games between these players, in this order, with a key for each, from the first number on: how each
-# of them ended, as a record with `decisions`, `scores` and `winner`.
+# Plays games between these players, in this order, with a key for each, from the first number on; returns
+# each game's end as a record with `decisions`, `scores` and `winner`.
 Play = Callable[[Sequence[str], npt.NDArray[np.uint64], int, int], npt.NDArray[Any]]
 
 
 def plan_of(contest: Contest) -> Plan:
-    """The simulation whose games the contest plays."""
+    """The plan of the simulation whose games the contest plays."""
     return Plan(
         edition=contest.edition,
         house=contest.house,
@@ -58,7 +58,7 @@ def tallies(contest: Contest, play: Play) -> Iterator[ArenaTally]:
 def _tally(
     book: Rulebook, rotations: Sequence[Sequence[int]], ended: Sequence[npt.NDArray[Any]]
 ) -> ArenaTally:
-    """Sums games up: of each rotation, how the same deals ended."""
+    """Sums up the games: how the same deals ended in each rotation."""
     size = len(rotations)
     tally = ArenaTally.empty(size)
     for deal in range(len(ended[0])):

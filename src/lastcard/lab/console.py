@@ -54,7 +54,7 @@ def _head(result: Result) -> list[str]:
     line += f", {', '.join(house)}" if house else ""
     lines = [f"{line}; seed {plan.seed}."]
     if result.interrupted:
-        lines.append(f"Interrupted: {plan.games:,} were wanted.")
+        lines.append(f"Interrupted: {plan.games:,} were planned.")
     if result.seconds:
         rate = f"{result.rate / 1e6:.1f} million" if result.rate > 1e6 else f"{result.rate:,.0f}"
         rates = f"{result.games / result.seconds:,.0f} {what} and {rate} decisions a second"
@@ -147,7 +147,7 @@ def _cards(result: Result) -> list[str]:
 
 
 def _sentences(result: Result) -> list[str]:
-    lines = [f"{'Sentences':58}{'fired in a round':>18}   chance of winning of those who set it off"]
+    lines = [f"{'Sentences':58}{'triggered in a round':>18}   chance to win of the players who triggered it"]
     for found in result.sentences:
         effect = found.effect
         points = f"{100 * effect.value:+.1f} points ({100 * effect.low:+.1f} to {100 * effect.high:+.1f})"
@@ -174,7 +174,7 @@ def comparison_text(comparison: Comparison, cards: bool = False) -> str:
         "interval (±) is a 95 % interval by itself.",
     ]
     if comparison.interrupted:
-        note.insert(0, "Interrupted: fewer games than wanted.")
+        note.insert(0, "Interrupted: fewer games than planned.")
     return "\n\n".join([*parts, "\n".join(note)])
 
 

@@ -1,7 +1,7 @@
 """Plays the games of a plan on a GPU, with the same sums as on the cores of this machine.
 
-A game's chance follows from its number, so it does not matter which thread plays it. Nothing here is imported
-from Numba's CUDA target before somebody asks for it.
+A game's random numbers follow from its number, so it does not matter which thread plays it. Numba's CUDA
+target is imported only when it is used.
 """
 
 import time
@@ -24,20 +24,20 @@ from lastcard.rules.game_ends import END
 from lastcard.rules.layout import SILENT_TAPE, TAPE
 from lastcard.rules.player_records import COUNTS
 
-SECONDS = 1.0  # about how long a piece of work should last
+SECONDS = 1.0  # approximate seconds of a piece of work
 FEWEST, MOST = 1 << 10, 1 << 26  # games in a piece
 MOST_THREADS = 1 << 16
-SHARE = 0.5  # of the memory that is free, for what threads count
-ENOUGH = 8  # threads of a warp that wait for a deal before there is one
+SHARE = 0.5  # the share of free memory for the threads' counts
+ENOUGH = 8  # waiting threads of a warp that trigger a deal
 # The columns of a record: where whole numbers begin, the longest round, what belongs to a game in progress.
 _WHOLE, _LONGEST, _WORDS = (dict(COUNTS.fields or {})[name][1] // 8 for name in ("games", "longest", "used"))
 
-KeyOf = Callable[[str, int], int]  # the chance of a shard, from the seed and its number
+KeyOf = Callable[[str, int], int]  # the key of a shard, from the seed and its number
 
 
 @contextmanager
 def on_cuda() -> Iterator["CudaEngine"]:
-    """The GPU of this machine, or an error that says what is missing."""
+    """Returns this machine's GPU as an engine; an error says what is missing."""
     with needing("cuda"):
         from lastcard.kernel.cuda.launching import check_device
     check_device()
@@ -49,12 +49,12 @@ def check_players(players: Sequence[str]) -> None:
     for player in players:
         if player not in STYLES:
             raise LastcardError(
-                f"{player} plays in Python, which a GPU does not run; there play {', '.join(STYLES)}."
+                f"{player} plays in Python, which does not run on a GPU; use {', '.join(STYLES)}."
             )
 
 
 class CudaEngine:
-    """The GPU of this machine. `threads` play at a time, as many as its memory has room for."""
+    """This machine's GPU as an engine; `threads` play at a time, by default as many as fit in its memory."""
 
     def __init__(self, threads: int | None = None) -> None:
         from lastcard.kernel.cuda.targets import SIMULATED
@@ -77,7 +77,7 @@ class CudaEngine:
             size = min(MOST, max(FEWEST, min(4 * size, int(games * SECONDS / took))))
 
     def arena(self, contest: Contest) -> Any:
-        """Returns the function by which `arena.play` has its games played here."""
+        """Returns the function by which `arena.play` plays its games on this GPU."""
         from lastcard.lab.compiled_arena import plan_of, tallies
 
         check_players(contest.players)
@@ -89,7 +89,7 @@ class CudaEngine:
         return spread
 
     def room(self, listening: bool) -> int:
-        """How many threads play at a time."""
+        """The number of threads that play at a time."""
         from numba import cuda
 
         from lastcard.kernel.cuda.launching import BLOCK
@@ -104,7 +104,7 @@ class CudaEngine:
 
 
 class DeviceTable:
-    """What a simulation needs on the GPU: the rules, and for each thread its counts and its tape."""
+    """The data of a simulation on the GPU: the rules, and each thread's counts and tape."""
 
     def __init__(self, engine: CudaEngine, plan: Plan, most_decisions: int, counting: bool = True) -> None:
         from lastcard.kernel.cuda import device_arrays
@@ -126,7 +126,7 @@ class DeviceTable:
         shard: int,
         each: bool = False,
     ) -> tuple[Counts, npt.NDArray[Any]]:
-        """Plays games from this number on; with `each`, also returns how every one of them ended."""
+        """Plays games from this number on; with `each`, also returns the end of every game."""
         from lastcard.kernel.cuda import counting_kernels, device_arrays
         from lastcard.kernel.cuda.launching import launch
 
@@ -146,12 +146,12 @@ class DeviceTable:
     def ends(
         self, players: Sequence[str], keys: npt.NDArray[np.uint64], first: int, games: int
     ) -> npt.NDArray[Any]:
-        """Plays games that have a key each; returns how they ended."""
+        """Plays games with a key each; returns their ends."""
         return self.play(players, keys, first, games, 1, each=True)[1]
 
 
 def _record_of(words: npt.NDArray[np.int64], fractions: npt.NDArray[np.float64]) -> Counts:
-    """The counts whose columns these are."""
+    """Builds counts from these columns."""
     record = np.zeros(1, COUNTS)
     columns, numbers = record.view(np.int64), record.view(np.float64)
     columns[_WHOLE:_WORDS] = words[_WHOLE:_WORDS]

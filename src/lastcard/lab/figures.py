@@ -41,12 +41,12 @@ SPECS = (
          "challenges are lost {} less often"),
     Spec("calls_missed", col.MISSED, "calls missed", "calls are missed {} more often",
          "calls are missed {} less often"),
-    Spec("called_late", col.CALLED_LATE, "missed calls made up for",
-         "missed calls are made up for {} more often", "missed calls are made up for {} less often"),
+    Spec("called_late", col.CALLED_LATE, "missed calls made late",
+         "missed calls are made late {} more often", "missed calls are made late {} less often"),
     Spec("caught", col.CAUGHT, "missed calls caught", "missed calls are caught {} more often",
          "missed calls are caught {} less often"),
-    Spec("cut_off", col.CUT_OFF, "rounds broken off", "rounds are broken off {} more often",
-         "rounds are broken off {} less often"),
+    Spec("cut_off", col.CUT_OFF, "rounds broken off", "rounds are cut off {} more often",
+         "rounds are cut off {} less often"),
 )  # fmt: skip
 OF_MATCHES = (
     Spec("rounds_per_match", col.ROUNDS, "rounds in a match", "matches last {} more rounds",

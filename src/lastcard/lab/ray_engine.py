@@ -46,7 +46,7 @@ DECIDING = (
 _TRY = "import ray, sys; ray.init(address=sys.argv[1], logging_level='ERROR', log_to_driver=False)"
 
 
-# --- getting in -------------------------------------------------------------------------------------
+# --- connecting -------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def on_ray(address: str | None = None, cores: int | None = None) -> "Iterator[Ra
     address = address or os.environ.get("RAY_ADDRESS") or "local"
     quiet = {"logging_level": "ERROR", "log_to_driver": False}
     if address == "local":
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray would report on us
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage reports to Ray
         how = {"num_cpus": cores, "include_dashboard": False, "object_store_memory": STORE}
     else:
         check_address(address)
@@ -96,7 +96,7 @@ class WithoutRay(io.TextIOBase):
 def _ray() -> Any:
     with needing("ray"):
         ray = import_module("ray")
-    if ray.__file__ is None:  # some folder of this name
+    if ray.__file__ is None:  # a folder of this name, not the package
         raise LastcardError(str(missing("ray")))
     return ray
 
@@ -110,13 +110,13 @@ def check_address(address: str) -> None:
         except OSError as error:
             why = error.strerror or "it took too long"
             raise LastcardError(f"No Ray cluster answers at {address} ({why}).") from None
-    # Somebody is there. Whether it is Ray is found out in a process that we can end.
+    # Something answers. A process that we can stop finds out whether it is Ray.
     try:
         tried = subprocess.run(
             [sys.executable, "-c", _TRY, address], capture_output=True, text=True, timeout=CONNECT
         )
     except subprocess.TimeoutExpired:
-        raise LastcardError(f"No Ray cluster answers at {address}, though somebody else does.") from None
+        raise LastcardError(f"No Ray cluster answers at {address}, though something else does.") from None
     if tried.returncode:
         lines = tried.stderr.strip().splitlines() or ["no reason was given"]
         why = lines[-1].partition(": ")[2] or lines[-1]
@@ -131,7 +131,7 @@ def _host_and_port(address: str) -> tuple[str, int]:
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not host or "/" in host or not port.isdecimal() or not 0 < int(port) < 65536:
         raise LastcardError(
-            f"{address!r} is no address of a Ray cluster: HOST:PORT, ray://HOST:PORT, or auto."
+            f"{address!r} is not the address of a Ray cluster: HOST:PORT, ray://HOST:PORT, or auto."
         )
     return host.strip("[]"), int(port)
 
@@ -140,7 +140,7 @@ def _first_line(error: BaseException) -> str:
     return (str(error).strip() or repr(error)).splitlines()[0]
 
 
-# --- giving out and adding up -----------------------------------------------------------------------
+# --- distributing work ------------------------------------------------------------------------------
 
 
 class RayEngine:
@@ -164,11 +164,11 @@ class RayEngine:
         task = ray.remote(num_cpus=1, max_retries=RETRIES)(play)
         order = ray.put(pickle.dumps((rules_fingerprint(), ready, work, add)))
         running: dict[Any, range] = {}
-        done: dict[int, tuple[int, bytes]] = {}  # by the first piece: how many, and the parts
+        done: dict[int, tuple[int, bytes]] = {}  # by the first piece: the number of pieces, and the parts
         given = told = 0
         size, cores, looked = 1, 1, -LOOK
-        # Whoever stops early leaves a few tasks behind, which end with the connection. Cancelling one just
-        # when it is finished can crash Ray (ray-project/ray issue 54260): what is done would be lost.
+        # Stopping early leaves a few tasks running, which end with the connection. Canceling one just
+        # when it finishes can crash Ray (ray-project/ray issue 54260) and lose the results.
         while told < pieces:
             if time.monotonic() - looked > LOOK:
                 cores, looked = self._cores(), time.monotonic()
@@ -217,7 +217,7 @@ class RayEngine:
             raise LastcardError(f"The workers cannot be set up: {_first_line(error)}") from None
         except errors.RayError as error:
             raise LastcardError(
-                f"Shards were lost {RETRIES + 1} times, with those who played them: {_first_line(error)}"
+                f"Shards were lost {RETRIES + 1} times with their workers: {_first_line(error)}"
             ) from None
         return played, packed
 
@@ -251,7 +251,7 @@ def _taken_on(order: bytes) -> tuple[Work[Any], Callable[[Any, Any], Any] | None
     theirs, ready, work, add = pickle.loads(order)
     if theirs != rules_fingerprint():
         raise LastcardError(
-            "The workers of the Ray cluster have another lastcard: the numbers would not be the same."
+            "The workers of the Ray cluster have another version of lastcard; the results would differ."
         )
     with _alone():
         ready()
@@ -264,7 +264,7 @@ def _alone() -> Iterator[None]:
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = import_module("filelock").FileLock(folder / "ray.lock")  # Ray brings it along
+        lock = import_module("filelock").FileLock(folder / "ray.lock")  # installed with Ray
         lock.acquire()
     except OSError:
         yield

@@ -46,8 +46,8 @@ def _page(title: str, parts: Sequence[Node], typed: str = "") -> str:
         node("meta", name="color-scheme", content="light dark"),
         node("title", f"{title} – lastcard"),
     )
-    again = node("p", "The same figures again: ", node("code", typed)) if typed else None
-    foot = node("footer", again, node("p", "Made by the lab of lastcard."), class_="small muted")
+    again = node("p", "To reproduce these figures: ", node("code", typed)) if typed else None
+    foot = node("footer", again, node("p", "Made with the lastcard lab."), class_="small muted")
     body = node("body", node("main", node("h1", title), parts, foot, class_="wide report"))
     # The styles are our own and no text; escaping would break them.
     styled = to_html(head).replace("</head>", f"<style>{_styles()}</style></head>")

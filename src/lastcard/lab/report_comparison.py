@@ -35,7 +35,7 @@ def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
     ran = f"{comparison.games:,} {games} of each rule set on the same deals, compared game by game"
     ran += f", in {comparison.seconds:.1f} s." if comparison.seconds else "."
     if comparison.interrupted:
-        ran += f" Stopped before all of the {found[0].base.plan.games:,} that were wanted."
+        ran += f" Stopped before all of the {found[0].base.plan.games:,} that were planned."
     parts = [
         section(
             "What is different",
@@ -48,13 +48,13 @@ def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
         parts.append(section("At a glance", node("div", _glance(comparison), class_="plots"), key="glance"))
     bases = list(dict.fromkeys(compared.base.plan for compared in found))
     if len(bases) == 1:
-        parts.append(section("What all are compared with", rules_in_words(bases[0]), key="base"))
+        parts.append(section("The base of the comparison", rules_in_words(bases[0]), key="base"))
     for number, compared in enumerate(found, 1):
         parts.append(_compared(compared, f"with-{number}", whole))
     note = (
         f"Filled dots and ✱ are significant at 5 % after Holm's correction for all {comparison.looked_at:,} "
         "differences looked at, so that even one false alarm among them is unlikely. Each interval is a 95 % "
-        "interval by itself. Game by game, every rule set has the same deal and the same chance: what both "
+        "interval by itself. Game by game, every rule set has the same deal and random numbers: what both "
         "have in common cancels out."
     )
     parts.append(section("How to read this", node("p", note), key="reading"))
@@ -110,7 +110,7 @@ def _compared(compared: Compared, key: str, whole: bool) -> Node:
     cards.sort(key=lambda line: -abs(line[1].percent.value) if line[1].percent else 0.0)
     drawn = [
         _changes("Figures, in percent", in_percent) if in_percent else None,
-        _changes("Rounds won, in points of 100", groups["won"]) if groups["won"] else None,
+        _changes("Rounds won, in percentage points", groups["won"]) if groups["won"] else None,
         lengths,
         _changes("The cards that differ most, in percent", cards[:MOST_CARDS]) if cards else None,
     ]
@@ -147,7 +147,7 @@ def _changes(title: str, lines: Sequence[tuple[str, Difference]]) -> Node:
             )
         )
     axis = plots.axis(marks, scale, lambda value: f"{value:+g}{unit}" if value else "0", 0.0)
-    return plots.rows(title, made, axis, "Steps get closer far from zero." if unit and most > 20 else None)
+    return plots.rows(title, made, axis, "The scale is compressed." if unit and most > 20 else None)
 
 
 def _change(difference: Difference) -> Figure:

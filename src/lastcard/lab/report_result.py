@@ -45,7 +45,7 @@ def result_parts(result: Result, whole: bool = True) -> list[Node]:
         section("The rules", rules_in_words(result.plan), _went(result), key="rules"),
         section("Key figures", _tiles(result), _figures(result), key="figures"),
         section("Who wins", node("div", _wins(result), class_="plots"), key="wins"),
-        section("How long, and for how much", node("div", _histograms(result), class_="plots"), key="long"),
+        section("Lengths and points", node("div", _histograms(result), class_="plots"), key="long"),
         section("Cards", _cards(result), _card_table(result) if whole else None, key="cards"),
     ]
     if result.sentences:
@@ -55,8 +55,8 @@ def result_parts(result: Result, whole: bool = True) -> list[Node]:
 
 
 _READ = (
-    "Every interval is a 95 % interval: in 95 of 100 such runs the true figure lies inside. The deal goes "
-    "round with the number of the game, so that no seat deals more often than another. The same seed gives "
+    "Every interval is a 95 % interval: in 95 of 100 such runs it contains the true figure. The dealer "
+    "rotates with the number of the game, so that no seat deals more often than another. The same seed gives "
     "the same figures on every machine."
 )
 
@@ -107,7 +107,7 @@ def _went(result: Result) -> Node:
     if result.seconds:
         words += f" in {result.seconds:.1f} s"
     if result.interrupted:
-        words += f"; stopped before all of the {result.plan.games:,} {unit_of(result.plan)} that were wanted"
+        words += f"; stopped early: {result.plan.games:,} {unit_of(result.plan)} were planned"
     return node("p", f"{words}.", class_="muted")
 
 
@@ -151,7 +151,7 @@ def _figures(result: Result) -> Node:
     for name, words in _SHARES.items():
         if name in result.figures:
             lines.append((words, percent(result[name]), interval_percent(result[name])))
-    return table_of("Figures of a round", ("In a round", "mean", "95 % interval"), lines)
+    return table_of("Figures per round", ("In a round", "mean", "95 % interval"), lines)
 
 
 def _wins(result: Result) -> list[Node]:
@@ -180,7 +180,7 @@ def _shares(title: str, names: Sequence[str], figures: Sequence[Figure]) -> Node
         )
         for name, figure in zip(names, figures, strict=True)
     ]
-    note = f"The upright line is an even {100 * even:.3g} %; filled dots are off it, as far as one can tell."
+    note = f"The vertical line is an even share of {100 * even:.3g} %; filled dots differ from it."
     axis = plots.axis(plots.ticks(low, high, 4), scale, lambda value: f"{100 * value:.4g} %", even)
     return plots.rows(title, lines, axis, note)
 
@@ -280,7 +280,7 @@ def _sentences(result: Result) -> Node:
         for each in found
     ]
     used = [each for each in found if each.players]
-    made = [plots.rows("How often they are set off, in a round", often, wide=True)]
+    made = [plots.rows("How often they are triggered, per round", often, wide=True)]
     if used:
         low, high = plots.spread([each.effect for each in used], 0.0)
         scale = plots.linear(low, high)
@@ -299,11 +299,11 @@ def _sentences(result: Result) -> Node:
             plots.ticks(low, high, 4), scale, lambda value: f"{100 * value:+.3g}" if value else "0", 0.0
         )
         note = (
-            "By how many points of 100 those who set it off win more often than the same seats in general. A "
-            "hint only: who plays a card has also got rid of one. Comparing the deck without it says what it "
-            "does to the game."
+            "How many percentage points more often the players who trigger it win than the same seats in "
+            "general. Only a hint: they also have one card fewer. A comparison with the deck without it "
+            "measures its effect on the game."
         )
-        made.append(plots.rows("The chance of those who set them off", chances, axis, note, wide=True))
+        made.append(plots.rows("The chance of players who trigger them", chances, axis, note, wide=True))
     return node("div", made, class_="stacked")
 
 

@@ -73,7 +73,7 @@ class Result:
     2000
     """
 
-    plan: Plan  # `plan.games`: how many there were to be
+    plan: Plan  # `plan.games`: the planned number
     counts: Counts
     seconds: float = field(default=0.0, compare=False)
     runs: tuple[tuple[str, int], ...] = ()  # seeds, and how many of their games are in here
@@ -81,7 +81,7 @@ class Result:
 
     def __add__(self, other: "Result") -> "Result":
         if not self.plan.same_rules(other.plan):
-            raise LastcardError("Results of different rules or players do not add up; compare them.")
+            raise LastcardError("Results of different rules or players cannot be added; compare them.")
         twice = {seed for seed, _ in self.runs} & {seed for seed, _ in other.runs}
         if twice:
             raise LastcardError(
@@ -311,7 +311,7 @@ class Result:
         """The rows as a polars data frame."""
         return frame_of(self.rows(), "polars")
 
-    # --- to look at ----------------------------------------------------------------------------
+    # --- presentation --------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         plan = self.plan

@@ -16,7 +16,7 @@ from lastcard.lab.python_games import GameCounter, play_game
 
 Measure = Callable[[Match], float]
 
-# What can be asked for by a word; of equals, the earlier game is kept.
+# Selections by name; of equal games, the earlier one is kept.
 MEASURES: dict[str, Measure] = {
     "longest": lambda match: len(match.taken),
     "shortest": lambda match: -len(match.taken),

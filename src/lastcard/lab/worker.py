@@ -133,7 +133,7 @@ def run(asked: Mapping[str, Any]) -> None:
 
 
 def give_way(more: int) -> None:
-    with suppress(AttributeError, OSError):  # where there is no such thing
+    with suppress(AttributeError, OSError):  # not on every system
         os.nice(more)
 
 
@@ -145,7 +145,7 @@ def main() -> None:
     except LastcardError as error:
         tell({"type": "failed", "words": str(error)})
     except BrokenPipeError:
-        os._exit(0)  # nobody reads any more
+        os._exit(0)  # nobody is reading anymore
 
 
 if __name__ == "__main__":

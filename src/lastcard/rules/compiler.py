@@ -132,9 +132,9 @@ class Programs(StandingCompiler):
                 self._step(Op.DEFER)
             judged = isinstance(effect, t.If) and isinstance(effect.condition, t.SomeoneLaughs)
             if judged and not isinstance(before, t.Act):
-                self._players(t.YOU)  # without an act of somebody else's, it is you they may laugh at
+                self._players(t.YOU)  # without somebody else's act, it is you they may laugh at
             elif judged and self.steps[-1][0] == Op.ACT:
-                self.steps[-1][2] = 1  # the act is over with its verdict
+                self.steps[-1][2] = 1  # the act ends with its verdict
             self._effect(effect)
             if i == last and self._deferring(rule):
                 self._step(Op.LOOK)
@@ -337,7 +337,7 @@ class Programs(StandingCompiler):
             case t.WantColor(who):
                 self._simple(who, Op.WANTED_COLOR, 1)
             case t.SetColor(t.COLOR_IN_PLAY):
-                pass  # it is the color before this card, and none is asked
+                pass  # it is the color before this card, and nobody is asked
             case t.SetColor(color):
                 if color not in self.colors:
                     raise RulesError(f"There is no {color} in this edition.")

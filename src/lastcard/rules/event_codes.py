@@ -52,7 +52,7 @@ class E(IntEnum):
     WON = 43  # seat, points
     ACT_ENDED = 44  # seat, act
     SHOWN = 45  # seat, kind, for whose eyes (NOBODY: everyone's): one card of a hand that is shown
-    ACTED = 46  # seat, action as everybody saw it: in the story of a round, before what came of it
+    ACTED = 46  # seat, action as everybody saw it; in a round's history, before its consequences
     CUT_SHORT = 47  # the pending effects ran for too long: the rest is dropped
     CHOSE = 48  # seat, what was offered, 1 or 0
     SCORED = 49  # seat, points
@@ -69,7 +69,7 @@ class E(IntEnum):
     PROTECTED = 60  # seat, standing rule, 1 if sent back
     TOOK_REVEALED = 61  # seat, kind, 1 if everybody knows it
     SWAPPED_UNDER = 62  # seat, kind given, kind taken
-    ROOM_SAID = 63  # seat, what the room had to say, 1 or 0
+    ROOM_SAID = 63  # seat, question that the room answered, 1 or 0
     TOO_LONG = 64  # the round has lasted too long: the fewest cards win
     PUT_ON_PILE = 65  # seat, kind, onto which place of the draw pile
     SHUFFLED = 66  # cards of the draw pile

@@ -7,7 +7,7 @@ from lastcard.rules.layout import KINDS, PLAYERS
 
 DECISIONS = 0
 ROUNDS = 1
-CUT_OFF = 2  # rounds that nobody had won when they were broken off
+CUT_OFF = 2  # rounds cut off before anybody won
 POINTS = 3  # cards left in the hands
 DRAWN = 4  # cards
 DISCARDED = 5  # cards, by an effect

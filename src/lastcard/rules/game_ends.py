@@ -1,4 +1,4 @@
-"""The record layout of how a game ended, for those who want to know of each of very many."""
+"""The record layout of a game's end, for engines that report every game."""
 
 import numpy as np
 

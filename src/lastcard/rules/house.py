@@ -58,12 +58,15 @@ WORDS = {
         "H-2",
         "A 7 swaps hands with an opponent of your choice; a 0 passes all hands on in the direction of play.",
     ),
-    "jump_in": ("H-3", "Whoever holds the identical card may lay it out of turn; play goes on from them."),
+    "jump_in": (
+        "H-3",
+        "A player with the identical card may jump in with it out of turn; play continues from there.",
+    ),
     "force_play": ("H-4", "You may draw only if nothing fits, and a drawn card that fits must be played."),
-    "draw_until_playable": ("H-5", "Whoever draws goes on drawing until a card fits."),
-    "no_bluffing": ("H-6", "A Wild Draw Four may be laid only when it is honest; there is no challenge."),
+    "draw_until_playable": ("H-5", "A player who draws keeps drawing until a card fits."),
+    "no_bluffing": ("H-6", "A Wild Draw Four may be played only when it is honest; there is no challenge."),
     "two_player_reverse": ("H-7", "With two players, a Reverse also skips the opponent."),
-    "uno_penalty": ("H-8", "Cards drawn by a player caught without having called."),
+    "uno_penalty": ("H-8", "Cards drawn by a player who is caught without calling."),
     "hand_size": ("H-9", "Cards dealt to each player."),
     "target": ("H-10", "Points that end the match; 0 means a single round."),
     "scoring": (
@@ -78,17 +81,17 @@ def _checked(name: str, value: Any) -> Any:
     if name in NUMBERS:
         least, most = NUMBERS[name]
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise RulesError(f"The house rule {name} is a number from {least} to {most}, not {value!r}.")
+            raise RulesError(f"The house rule {name} must be a number from {least} to {most}, not {value!r}.")
         return value
     if name == "scoring":
         if value not in ("winner", "lowest"):
-            raise RulesError(f"The house rule scoring is 'winner' or 'lowest', not {value!r}.")
+            raise RulesError(f"The house rule scoring must be 'winner' or 'lowest', not {value!r}.")
         return value
     if name == "stacking" and value == "mixed":
         return value
     if not isinstance(value, bool):
         choices = "true, false or 'mixed'" if name == "stacking" else "true or false"
-        raise RulesError(f"The house rule {name} is {choices}, not {value!r}.")
+        raise RulesError(f"The house rule {name} must be {choices}, not {value!r}.")
     return value
 
 
@@ -101,9 +104,11 @@ def read_house(text: str) -> dict[str, Any]:
     settings: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not name:
+            raise RulesError(f"A house rule is missing before {part}; write for example stacking=mixed.")
         if equals and not value:
             on = "" if name in NUMBERS else f"; {name} alone switches it on"
-            raise RulesError(f"After {name}= a value is missing{on}.")
+            raise RulesError(f"A value is missing after {name}={on}.")
         if not equals and name in NUMBERS:
             raise RulesError(f"The house rule {name} needs a number, as in {name}={NUMBERS[name][0]}.")
         words: dict[str, Any] = {"": True, "true": True, "yes": True, "on": True}
@@ -115,11 +120,11 @@ def read_house(text: str) -> dict[str, Any]:
     return settings
 
 
-# Where two house rules meet, what people at the table should know before they play by both.
+# What players should know about combinations of house rules before they use them.
 _MEETINGS: tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...] = (
     (
         {"stacking": (True, "mixed"), "no_bluffing": (False,)},
-        "With stacking, a Wild Draw Four laid as an answer cannot be challenged, so it need not be honest.",
+        "With stacking, a Wild Draw Four played as an answer cannot be challenged, so it need not be honest.",
     ),
     (
         {"draw_until_playable": (True,), "force_play": (True,)},
@@ -127,11 +132,11 @@ _MEETINGS: tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...] = (
     ),
     (
         {"seven_zero": (True,), "jump_in": (True,)},
-        "A 7 or 0 that is jumped in with swaps hands as well: be quick, and be ready to lose your hand.",
+        "A 7 or 0 used to jump in swaps hands as well: be quick, and be ready to lose your hand.",
     ),
     (
         {"jump_in": (True,)},
-        "With jump-ins the table cannot hide whether a card just drawn fits: everybody may lay at any time.",
+        "With jump-ins the table cannot hide whether a card just drawn fits: everybody may play at any time.",
     ),
     (
         {"scoring": ("lowest",), "target": (0,)},

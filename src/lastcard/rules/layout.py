@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 
 PLAYERS, KINDS, CARDS, COLORS, DEPTH = 10, 96, 240, 8, 6
-MOST_STEPS = 1_000  # of all that one action brings about; more than any sentence needs
+MOST_STEPS = 1_000  # steps that one action can cause; more than any sentence needs
 MOST_TURNS = 20_000  # of a round under standing rules, which may forbid what would end it
 OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
 STANDING = 48  # standing rules that a rulebook can hold
@@ -192,7 +192,7 @@ class Op(IntEnum):
     TRADE_SEEN = 67  # they choose a card of their own and one of the other's hand
     SWAP_UNDER = 68  # a: 1 if by chance
     END_ROUND = 69
-    MEASURE = 70  # a: 0 before a deed, 1 after it: how many cards it added to their hands, or took away
+    MEASURE = 70  # a: 0 before a step, 1 after it: how many cards it added to their hands, or took away
     SHUFFLE = 71  # the draw pile; a: 1 with the discard pile
     TURN_TO = 72  # the next turn is theirs
 
@@ -239,12 +239,12 @@ class SeatSelector(IntEnum):
     SECOND = 11
     NEXT_TWO = 12
     NEIGHBORS = 13
-    THEIR_NEXT = 14  # from here on counted from each of those who act
+    THEIR_NEXT = 14  # from here on, counted from each player who acts
     THEIR_PREVIOUS = 15
     THEIR_LEFT = 16
     THEIR_RIGHT = 17
     ASIDE = 18  # those set aside
-    ACTOR = 19  # who set off a standing rule; the one whom EACH deals with
+    ACTOR = 19  # who triggered a standing rule; the player whom EACH is handling
     RIVAL = 20
     LAST_PLAYER = 21
     LAST_WINNER = 22
@@ -376,7 +376,7 @@ class Chance(IntEnum):
     COIN = 4  # HEADS or TAILS
     SPINNER = 5  # symbol
     DISPENSER = 6  # rule card
-    SPEAKER = 7  # the first who is asked whether they speak up: seat
+    SPEAKER = 7  # who is asked first about acting out of turn: seat
     DIE = 8  # 0 to 5
 
 
@@ -390,7 +390,7 @@ STATE = np.dtype(
         ("scores", "i4", (PLAYERS,)),
         ("points", "i4"),  # what the round gave its winner
         ("acts", "u4", (PLAYERS,)),  # a bit for each act in the room now shown for the seat
-        ("open_by", "u2", (PLAYERS,)),  # the seats whose hands lie open until this seat's turn
+        ("open_by", "u2", (PLAYERS,)),  # the seats whose hands are open until this seat's turn
         ("waiting", "u2"),  # the seats who still have to answer, where several are asked
         ("saved_waiting", "u2"),
         ("lost", "u2"),  # the seats who miss their next turn
@@ -411,7 +411,7 @@ STATE = np.dtype(
         ("frame_at", "i2", (DEPTH,)),  # the next step of the program
         ("frame_count", "i2", (DEPTH,)),  # counter of a step in progress
         ("frame_number", "i2", (DEPTH,)),  # the counted number
-        ("frame_moved", "i2", (DEPTH,)),  # how many cards the deed before has moved
+        ("frame_moved", "i2", (DEPTH,)),  # how many cards the previous step moved
         ("frame_you", "i1", (DEPTH,)),
         ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
         ("frame_wanted", "i1", (DEPTH,)),
@@ -443,10 +443,10 @@ STATE = np.dtype(
         ("held_waiting", "u2"),
         ("held_candidates", "u2"),
         ("ruled_turns", "u2"),  # turns of this round under standing rules
-        ("open_rules", "u2"),  # the seats whose hands lie open by a standing rule
+        ("open_rules", "u2"),  # the seats whose hands are open by a standing rule
         ("skipped", "u2"),  # the seats who miss their next turn by a skip
         ("last_player", "i1"),
-        ("player_before", "i1"),  # who played the card before the present one
+        ("player_before", "i1"),  # who played the previous card
         ("last_winner", "i1"),
         ("last_drawn", "u1"),
         ("revealed", "u1"),  # revealed cards on top of the draw pile
@@ -474,7 +474,7 @@ STATE = np.dtype(
         ("saved_question", "i1"),
         ("reported", "i1"),
         ("votes", "i1"),
-        ("lasting", "i1"),  # whether any act or open hand has to end some time
+        ("lasting", "i1"),  # whether any act or open hand is waiting to end
         ("going_out", "i1"),  # the player who wins once the last card has taken effect, else -1
         ("winner", "i1"),
         ("peeker", "i1"),
@@ -578,7 +578,7 @@ TAPE = np.dtype(
         ("outcomes", "i2"),
         ("used", "i2"),
         ("outcome", "u1", (OUTCOMES,)),
-        ("odds", "u1", (KINDS,)),  # of the chance that was wanted: how many cards or seats give each outcome
+        ("odds", "u1", (KINDS,)),  # the wanted chance: how many cards or seats give each outcome
         ("keyed", "i1"),  # whether the game's chance follows `key` instead of the row's generator
         ("left", "i1"),  # words of the block that have not been used
         ("counter", "u4"),  # blocks mixed so far

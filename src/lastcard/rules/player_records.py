@@ -42,21 +42,21 @@ STYLE = np.dtype(
     align=True,
 )
 
-# Public memory of a round, as far as styles use it.
+# The public memory of a round that styles use.
 MEMORY = np.dtype(
     [
-        ("lacks", "u1", (PLAYERS,)),  # a bit for each color that the seat could not follow lately
+        ("lacks", "u1", (PLAYERS,)),  # a bit for each color that the seat recently could not follow
         ("sizes", "u1", (PLAYERS,)),  # the hands' sizes after the last action
-        ("colors", "i2", (COLORS + 1,)),  # scratch: cards of each color in the hand that is looked at
+        ("colors", "i2", (COLORS + 1,)),  # scratch: cards of each color in the hand being examined
     ],
     align=True,
 )
 
-# What the networks are shown: of the position, of one action in it, and of a hand among all hands.
+# Input sizes of the networks: for the position, for one action in it, and for a hand among all hands.
 POSITION_FEATURES, ACTION_FEATURES, HAND_FEATURES = 40, 36, 36
 NEURONS, HAND_NEURONS = 32, 16
 
-# What was learned: `kernel.learned` says what the inputs are.
+# The networks' weights; `kernel.learned` defines the inputs.
 NETWORK = np.dtype(
     [
         ("choice_in", "f4", (POSITION_FEATURES + ACTION_FEATURES, NEURONS)),
@@ -67,11 +67,11 @@ NETWORK = np.dtype(
     align=True,
 )
 
-# Scratch for one player that uses a network.
+# Scratch space for one player that uses a network.
 NETWORK_SCRATCH = np.dtype(
     [
         ("inputs", "f4", (POSITION_FEATURES + ACTION_FEATURES,)),
-        ("position", "f4", (NEURONS,)),  # what the position alone adds to each neuron
+        ("position", "f4", (NEURONS,)),  # what the position contributes to each neuron
         ("neurons", "f4", (NEURONS,)),
         ("hand_neurons", "f4", (HAND_NEURONS,)),
         ("hand_inputs", "f4", (HAND_FEATURES,)),
@@ -91,7 +91,7 @@ PLAYS = 32  # the latest plays of others from which their cards are inferred
 # What one seat knows about the others' cards: those seen, and what the hidden ones are unlikely to be.
 BELIEF = np.dtype(
     [
-        ("not_held", "u8", (PLAYERS, SLOTS, 2)),  # for each hidden card: the kinds it is hardly one of
+        ("not_held", "u8", (PLAYERS, SLOTS, 2)),  # for each hidden card: the kinds it is unlikely to be
         ("came", "i2", (PLAYERS, SLOTS)),  # how many plays had been made when the card came
         ("hidden", "i2", (PLAYERS,)),  # how many cards of a hand this seat has not seen
         ("known", "u1", (PLAYERS, KINDS)),  # the cards it has
@@ -99,7 +99,7 @@ BELIEF = np.dtype(
         ("pool_size", "i2"),
         ("located", "u1", (KINDS,)),  # scratch: how many of each kind are not in the pool
         ("prior_color", "i1"),  # the color in play before the top card was laid
-        ("plays", "i2"),  # how many plays there have been; the latest of them are kept, in a ring
+        ("plays", "i2"),  # the number of plays so far; the latest are kept in a ring buffer
         ("play_seat", "i1", (PLAYS,)),
         ("play_kind", "i2", (PLAYS,)),  # -1: the seat drew instead
         ("play_top", "i2", (PLAYS,)),
@@ -132,7 +132,7 @@ COUNTS = np.dtype(
         ("lengths", "i8", (BINS,)),  # rounds by decisions
         ("points", "i8", (BINS,)),  # rounds by points
         ("rounds", "i8", (BINS,)),  # games by rounds
-        ("fired", "i8", (SENTENCES, PLAYERS)),  # how often a seat has set off a sentence
+        ("fired", "i8", (SENTENCES, PLAYERS)),  # how often a seat has triggered a sentence
         ("users", "i8", (SENTENCES, PLAYERS)),  # rounds in which it has
         ("user_wins", "i8", (SENTENCES, PLAYERS)),  # and which it won
         ("used", "u2", (SENTENCES,)),  # who has in the round in progress

@@ -36,7 +36,7 @@ from lastcard.rules.layout import (
 )
 
 Step = list[int]
-Open = tuple[Step, int]  # a step and the field of it that says where to go on: not known yet
+Open = tuple[Step, int]  # a step, and its field for a jump target that is not known yet
 # Sorts of cards that are resolved during the game.
 _NAMED_SORTS = {
     t.Cards(color=t.THAT_COLOR): WANTED_CARDS,
@@ -68,7 +68,7 @@ _ONE_OF_TIED = {
 
 
 def described(who: t.Players) -> bool:
-    """Whether these players have to be found out before they can be counted."""
+    """Whether these players must be determined before they can be counted."""
     return who.pick is not t.Pick.ALL or who.having is not None or who.but is not None
 
 
@@ -131,7 +131,7 @@ class ProgramWriter:
         self._says_they = False
         self._nobody_too = False  # whether nobody may be picked for the step that is written
         self._at_table = False  # whether a rule of the table itself is written
-        self._measures = False  # whether "that many" is what a deed before has moved
+        self._measures = False  # whether "that many" is what an earlier step moved
         self._has_lever, self._has_rule_cards = lever, rule_cards
         self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
         self.filters: list[tuple[int, int]] = []

@@ -409,7 +409,7 @@ class Rulebook:
         for i, sentence in enumerate(self.rule_cards):
             row["rule_of"][i] = programs.add(self._rule_of(f"rule card {i + 1}", sentence))
         row["rule_cards"] = len(self.rule_cards)
-        for effect in self._table_rules:  # last: records know programs by where they stand
+        for effect in self._table_rules:  # last, since records refer to programs by their position
             programs.add_table_rule(effect)
         naming = programs.add((t.NameColor(),))
         row["program"][: len(programs.steps)] = programs.steps

@@ -116,7 +116,7 @@ class StandingCompiler(ProgramWriter):
         self._stand(occasion.who, standing, rule.lasts, then)
 
     def _tested(self, who: t.Players, rule: StandingRule) -> tuple[t.Players, StandingRule]:
-        """At a table those with a certain hand are looked for whenever it matters."""
+        """Writes a table rule's condition on players' hands, which is tested whenever it matters."""
         if not self._at_table or who.having is None:
             return who, rule
         return replace(who, having=None), replace(rule, test=self._test(who.having))

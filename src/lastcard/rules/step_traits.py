@@ -26,7 +26,7 @@ class Trait(Flag):
 _SHED_BY_CHOICE = Trait.ASKS_CARDS | Trait.SHEDS_CARDS
 _LAYING = Trait.ASKS_LAY | Trait.MAY_STOP | Trait.SHEDS_CARDS
 
-# Every step stands here; `tests/test_steps.py` finds one that does not.
+# Every step is listed here; `tests/test_steps.py` finds a missing one.
 TRAITS: dict[Op, Trait] = {
     **dict.fromkeys(
         (
@@ -48,7 +48,7 @@ TRAITS: dict[Op, Trait] = {
     Op.OPEN: Trait.OPENS_HANDS,
     Op.SHOW: Trait.OPENS_HANDS,
     Op.SIDES: Trait.ASKS_SIDES,
-    Op.PERFORM: _LAYING,  # what a rule card says is performed as if it stood there
+    Op.PERFORM: _LAYING,  # the text of a rule card is performed as if it were written there
     Op.LAY: _LAYING,
     Op.LAUGH: Trait.ASKS_LAUGH,
     Op.ACT: Trait.ASKS_YES_NO,

@@ -41,7 +41,7 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings, open_page: bool = False) -> int:
     """Runs until stopped; returns the exit code."""
     logs.configure(settings.log)
-    asyncio.run(_try_store(settings.database))  # so that a wrong address is one sentence, not a traceback
+    asyncio.run(_try_store(settings.database))  # so that a wrong address is reported in one sentence
     kernel.prepare(search=True)  # so that the first expert does not delay anybody
     try:
         listener = _listener(settings.host, settings.port)
@@ -96,7 +96,7 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.listen(2048)  # early connections wait in the backlog instead of being refused
     except (OSError, OverflowError) as error:
         words = getattr(error, "strerror", None) or str(error)
-        raise LastcardError(f"{host}:{port} cannot be listened on: {words}.") from None
+        raise LastcardError(f"The server cannot listen on {host}:{port}: {words}.") from None
     return listener
 
 

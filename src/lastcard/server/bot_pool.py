@@ -11,7 +11,7 @@ from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 THREADS = max(1, (os.cpu_count() or 2) - 1)  # one core is for everybody else
 MOST_WAITING = 6 * THREADS  # questions at a time: about a second's work
 MOST_EACH = 3 * THREADS  # of them for one address
-BUSY = "Too many computer players are thinking just now."
+BUSY = "Too many computer players are thinking right now."
 
 
 class BotPool:

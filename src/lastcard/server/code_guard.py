@@ -10,7 +10,7 @@ from lastcard.server.bounded_pool import BusyError
 from lastcard.server.limits import Buckets
 from lastcard.server.metrics import REJECTED
 
-TOO_MANY_WRONG = "Too many wrong table codes from there; wait a minute."
+TOO_MANY_WRONG = "Too many wrong table codes from your address; wait a minute."
 
 
 class NoTableError(LastcardError):

@@ -43,7 +43,7 @@ class Connection:
     @property
     def delay(self) -> float:
         """Round-trip time in seconds."""
-        return min(self._samples, default=0.0)  # an answer can be late on purpose, but not early
+        return min(self._samples, default=0.0)  # a client can delay an answer, but not send it early
 
     def send(self, frame: bytes) -> None:
         """Sends a frame at once if the transport takes it, else queues it; never blocks."""

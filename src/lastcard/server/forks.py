@@ -24,7 +24,7 @@ class NewFork(BaseModel):
 
     record: dict[str, Any] = Field(description="A record.")
     step: int = Field(ge=0, le=MOST_STEPS, description="How many of its actions are taken already.")
-    seat: p.SeatNumber = Field(description="Whose hand one takes over; one sits there under their name.")
+    seat: p.SeatNumber = Field(description="The player whose hand you take over; you play under their name.")
     level: p.Level = Field(p.USUAL_LEVEL, description="How well the others play.")
     clock: int = Field(0, ge=0, le=600, description="Seconds to answer a question; 0: no clock.")
 
@@ -34,7 +34,7 @@ class NewFork(BaseModel):
     operation_id="fork",
     summary="Play on from a record",
     status_code=201,
-    response_description="The new table's code and one's token there.",
+    response_description="The new table's code, and your token.",
     responses=problems(*SENT, 409, 503),
 )
 async def fork(

@@ -54,7 +54,7 @@ class SentenceQuery(BaseModel):
     sentence: p.Sentence = Field(examples=["Everyone but you draws 2."])
     where: Literal["custom", "rule_card", "table_rule"] = Field(
         "custom",
-        description="Where it is to stand: on a customizable card, on a rule card, or as a table rule.",
+        description="Where it is written: on a customizable card, on a rule card, or as a table rule.",
     )
 
 
@@ -118,8 +118,8 @@ _WHY = {
     401: "No token, or one that opens no seat here.",
     403: "A page of another origin asked.",
     404: "There is no such thing.",
-    409: "It was read, but is refused: the table or the rules do not allow it now.",
-    411: "The request does not say its length.",
+    409: "It was understood, but is refused: the table or the rules do not allow it now.",
+    411: "The request does not state its length.",
     413: "The request is too long.",
     422: "Something in the request is not as described here.",
     429: "Too much from one address or person; wait a moment.",
@@ -183,11 +183,11 @@ def newcomer(guards: GuardsOf, request: Request) -> str:
     address = address_of(request)
     if not guards.newcomers.take(address):
         REJECTED.labels("newcomers").inc()
-        raise HTTPException(429, "Too many new tables and people from there; wait a minute.")
+        raise HTTPException(429, "Too many new tables and people from your address; wait a minute.")
     return address
 
 
-_scheme = HTTPBearer(auto_error=False, scheme_name="seat", description="The token of one's seat.")
+_scheme = HTTPBearer(auto_error=False, scheme_name="seat", description="The token of your seat.")
 
 
 def bearer(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_scheme)]) -> str:
@@ -224,7 +224,7 @@ async def open_table(
     "",
     operation_id="public_tables",
     summary="List the public tables",
-    response_description="They, the newest first.",
+    response_description="The tables, newest first.",
     responses=problems(*ASKED, 503),
 )
 async def public_tables(hall: HallOf) -> list[ListedTable]:
@@ -250,7 +250,7 @@ async def table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) ->
     operation_id="join",
     summary="Join a table",
     status_code=201,
-    response_description="Who one is there, and one's token.",
+    response_description="Your number at the table, and your token.",
     responses=problems(*SENT, 404, 409, 503),
 )
 async def join(
@@ -290,7 +290,7 @@ async def command(
         raise HTTPException(401, "This token opens no seat here.", {"WWW-Authenticate": "Bearer"})
     talks = isinstance(command, p.Chat | p.Say)
     if talks and not (guards.chat.take((code, person.id)) and guards.chat_from.take(address)):
-        raise HTTPException(429, "That is a lot to say; wait a moment.")
+        raise HTTPException(429, "Too many chat messages; wait a moment.")
     await reading.command(address, command, room.table)
     answer = await room.command(person.id, command, address)
     if answer["type"] == "refused":

@@ -25,18 +25,18 @@ from lastcard.tables import protocol as p
 from lastcard.tables.rules import rulebook
 
 MOST_SETS = 6  # rule sets in one run
-MOST_WAITING = 4  # runs at a time, the one that is played included
-PATIENCE = 30.0  # seconds after its time until a run is ended, whatever it does
+MOST_WAITING = 4  # queued runs, including the active one
+PATIENCE = 30.0  # seconds past its limit after which a run is killed
 COMPILES = 300.0  # seconds it may take to begin, the first time on a machine
-STOPS_IN = 1.0  # seconds until a run that was stopped has surely ended
-LOOKS = 0.5  # seconds between looks at whether the server stops
+STOPS_IN = 1.0  # seconds within which a stopped run has surely ended
+LOOKS = 0.5  # seconds between checks for a server shutdown
 MOST_LINE = 16 * 1024 * 1024  # bytes
-ONE_EACH = "Another run in the lab is yours already; wait for it, or stop it."
-BUSY = "Others are in the lab just now; try again in a minute."
+ONE_EACH = "You already have a run in the lab; wait for it, or stop it."
+BUSY = "Others are in the lab right now; try again in a minute."
 CLOSED = "The lab is closed on this server."
-TOO_LONG = "This takes too long here and now; try fewer rounds, other rules, or later."
+TOO_LONG = "This takes too long; try fewer rounds or other rules, or try again later."
 ENDS = (b'{"type": "done"', b'{"type": "failed"')
-WENT_WRONG = "The run went wrong; it has been noted."
+WENT_WRONG = "The run went wrong; it has been logged."
 
 Player = Literal["random", "greedy", "newcomer", "casual", "solid"]
 PLAYERS: tuple[Player, ...] = get_args(Player)
@@ -58,7 +58,7 @@ class RuleSet(BaseModel):
         None, max_length=9, description="What the customizable cards say; None: the first suggestions."
     )
     rules: list[p.Sentence] = Field(
-        default_factory=list, max_length=16, description="House rules in one's own words."
+        default_factory=list, max_length=16, description="House rules in your own words."
     )
 
 
@@ -150,7 +150,7 @@ async def lab_run(
         words = f"At most {most:,} rounds in one run, of all rule sets together."
         raise HTTPException(409, words)
     await wait_for_room(lambda: bench.check(address), bench.left, STOPS_IN)
-    for rules in wanted.rules:  # whatever is wrong with them is said before anything is played
+    for rules in wanted.rules:  # errors are reported before anything is played
         settings = p.TableSettings(seats=len(wanted.players), **rules.model_dump())
         await reading.settings(address, settings)
         rulebook(settings)

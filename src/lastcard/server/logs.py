@@ -5,7 +5,7 @@ import logging.config
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 
-# What uvicorn says when a stranger's connection is refused: anybody could fill the log with it.
+# Uvicorn's messages about refused connections, with which anybody could fill the log.
 REFUSALS = (
     "ASGI callable returned without completing handshake.",
     "Invalid HTTP request received.",
@@ -31,7 +31,7 @@ def configure(level: str) -> None:
                 "json": {
                     "()": "pythonjsonlogger.json.JsonFormatter",
                     "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
-                    "reserved_attrs": [*RESERVED_ATTRS, "color_message"],  # uvicorn says it all twice
+                    "reserved_attrs": [*RESERVED_ATTRS, "color_message"],  # a copy of it
                     "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
                 }
             },

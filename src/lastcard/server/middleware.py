@@ -27,10 +27,10 @@ MOST_RECORD = 256 * 1024  # bytes: about 15 for an action, and room for a custom
 LONGER = {f"/api/{name}": MOST_RECORD for name in ("replays", "verdicts", "reviews")} | {
     "/api/forks": MOST_RECORD + 1024  # a record and its options
 }
-UNKNOWN_HOST = "This server does not go by that name (the setting `hosts` lists its names)."
-TOO_MUCH_WRITTEN = "Too much has been written from there in the last hour; wait a while."
-MOST_WORDS = 500  # of a sentence that repeats what somebody sent
-WRITTEN = ("/api/tables", "/api/forks")  # what is sent there is kept
+UNKNOWN_HOST = "This server is not known by that name (the setting `hosts` lists its names)."
+TOO_MUCH_WRITTEN = "Too much has been written from your address in the last hour; wait a while."
+MOST_WORDS = 500  # of an error sentence that quotes the request
+WRITTEN = ("/api/tables", "/api/forks")  # paths that store what is sent
 UNGUARDED = ("/healthz", "/readyz")  # asked by the operator's own machines, at any time
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -150,7 +150,7 @@ class GuardMiddleware:
             ERRORS.inc()
             log.exception("a request failed: %s %s", scope["method"], scope["path"])
             if not begun:
-                words = "Something went wrong here; it has been noted."
+                words = "Something went wrong here; it has been logged."
                 await problem(500, words)(scope, receive, dressed)
 
     def _turned_away(self, scope: Scope) -> Response | None:
@@ -174,11 +174,11 @@ class GuardMiddleware:
         length = headers.get("content-length")
         if length is None or not (length.isascii() and length.isdecimal()):
             REJECTED.labels("size").inc()
-            return problem(411, "A request says its length (Content-Length).")
+            return problem(411, "A request must state its length (Content-Length).")
         most = LONGER.get(scope["path"], MOST_BODY)
         if len(length) > 12 or int(length) > most:
             REJECTED.labels("size").inc()
-            return problem(413, f"A request has a length of at most {most} bytes.")
+            return problem(413, f"A request can have at most {most} bytes.")
         if scope["path"].startswith(WRITTEN) and not self.guards.bytes.take(network_of(host), int(length)):
             REJECTED.labels("bytes").inc()
             return problem(429, TOO_MUCH_WRITTEN)

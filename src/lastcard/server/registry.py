@@ -38,12 +38,12 @@ from lastcard.tables.timers import NEVER, Pace
 log = logging.getLogger("lastcard.hall")
 
 NO_TABLE = f"There is no such table; a code is three words, as in {EXAMPLE}."
-TELL_EVERY = 8.0  # seconds between saying who is connected here
+TELL_EVERY = 8.0  # seconds between broadcasts of who is connected here
 RESTARTS = "The server is being restarted; come back in a moment."
-MOST_FOLDING = 3  # records made from logs at a time for one address
+MOST_FOLDING = 3  # records built from logs at a time for one address
 MOST_KEPT = 16 * 1024 * 1024  # characters of records kept in memory
-BUSY = "Other records are being made just now; try again in a moment."
-SET_ASIDE = "This table cannot be read just now and is set aside; the operator finds why in the log."
+BUSY = "Other records are being built right now; try again in a moment."
+SET_ASIDE = "This table cannot be read right now and is set aside; the reason is in the log."
 READ_AGAIN_AFTER = 600.0  # seconds until a table that was set aside is tried again
 MOST_CODES = 10_000  # tried for one new table
 TIDY_EVERY, FORGET_EVERY = 5.0, 3600.0  # seconds
@@ -72,7 +72,7 @@ class TableRegistry:
         self.set_aside: dict[str, float] = {}  # tables whose log could not be read, and when that was
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # recently requested records
         self.entropy = entropy_for(settings.seed)
-        self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
+        self._seeds, self._codes = itertools.count(1), itertools.count(1)  # numbers given to tables so far
         self._opening: dict[str, asyncio.Lock] = {}
         daily = settings.tables_per_day
         self._opened = Buckets(daily / 86_400, daily, self.clock)  # tables, by address
@@ -124,11 +124,11 @@ class TableRegistry:
     async def check_space(self, address: str = "") -> None:
         """Checks that one more table fits, on this server and for this address."""
         if await self.store.count() >= self.settings.most_tables:
-            raise RefusedError("The house is full; try again later.")
+            raise RefusedError("The server is full; try again later.")
         if self._waiting.number(address, self.clock.time()) >= self.settings.tables_per_address:
-            raise RefusedError("Too many tables from there wait to begin; use one of those.")
+            raise RefusedError("Too many tables from your address are waiting to start; use one of those.")
         if not self._opened.take(address):
-            raise RefusedError("Too many tables were opened from there today; play at one of those.")
+            raise RefusedError("Too many tables were opened from your address today; play at one of those.")
 
     def _phase_of(self, code: str) -> str | None:
         """The phase of a table in memory; "over" if it was removed."""
@@ -245,10 +245,10 @@ class TableRegistry:
                 else:
                     self._hear(orjson.loads(news.text))
             except StoreError as error:
-                log.warning("news could not be read: %s", error)
+                log.warning("a notification could not be read: %s", error)
             except Exception:  # one unreadable table must not stop updates of the others
                 ERRORS.inc()
-                log.exception("news could not be taken in")
+                log.exception("notifications could not be processed")
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
@@ -266,7 +266,7 @@ class TableRegistry:
                 continue
             people = {int(who): delay for who, delay in delays.items()}
             if room.heard_elsewhere(told["process"], people) and room.connections:
-                in_background(self.broadcast_presence([room]))  # it wants to know who is connected here
+                in_background(self.broadcast_presence([room]))  # a new process needs them
 
     async def broadcast_presence(self, rooms: list[Room]) -> None:
         """Tells the other processes who is connected here; failures are left to the next broadcast."""

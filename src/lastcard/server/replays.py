@@ -27,8 +27,8 @@ from lastcard.tables.frames import as_game, both_forms, event_frames
 
 MOST_STEPS = 5_000
 MOST_SHARES = 2_000  # characters the players added to the seed: they are hashed with every action
-MOST_EACH = 3  # matches played again at a time for one address
-BUSY = "Other records are being played just now; try again in a moment."
+MOST_EACH = 3  # matches replayed at a time for one address
+BUSY = "Other records are being replayed right now; try again in a moment."
 MOST_REPLAY = 32_000_000  # bytes of an answer, before it is packed
 PILE = 5  # cards of the discard pile that a step shows
 EVERYONE = "everyone"

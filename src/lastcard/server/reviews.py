@@ -25,12 +25,12 @@ from lastcard.server.replays import BODY, PlayingOf, read_record
 from lastcard.server.room import in_background
 
 MOST_EACH = 1  # reviews at a time for one address
-MOST_WAITING = 4  # reviews at a time for all of them, the one that is being made included
-MOST_SECONDS = 120.0  # that one review may take
-STOPS_IN = 1.0  # seconds until a review that was stopped has surely ended
-TOLD_EVERY = 0.1  # seconds between words on how far it is
+MOST_WAITING = 4  # queued reviews in all, including the active one
+MOST_SECONDS = 120.0  # the time limit of one review
+STOPS_IN = 1.0  # seconds within which a stopped review has surely ended
+TOLD_EVERY = 0.1  # seconds between progress messages
 ONE_EACH = "Another match is being reviewed for you; wait for it, or stop it."
-BUSY = "Other matches are being reviewed just now; try again in a few minutes."
+BUSY = "Other matches are being reviewed right now; try again in a few minutes."
 
 router = APIRouter(prefix="/api", tags=["records"])
 
@@ -109,7 +109,7 @@ async def _lines(
             yield jsonlines.packed(line)
         if error := task.exception():
             words = (
-                str(error) if isinstance(error, BusyError) else "The review went wrong; it has been noted."
+                str(error) if isinstance(error, BusyError) else "The review went wrong; it has been logged."
             )
             yield jsonlines.packed({"type": "failed", "words": words})
     finally:

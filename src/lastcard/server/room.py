@@ -54,7 +54,7 @@ def in_background(work: Any) -> "asyncio.Task[Any]":
 def _ended(task: "asyncio.Task[Any]") -> None:
     _tasks.discard(task)
     if not task.cancelled() and (error := task.exception()):
-        if isinstance(error, RefusedError | StoreError):  # not a bug; the waiting client is told
+        if isinstance(error, RefusedError | StoreError):  # not a bug; the waiting client gets the error
             return
         ERRORS.inc()
         log.error("a task failed", exc_info=error)
@@ -85,7 +85,7 @@ def _read_rules(needed: list[Rules], records: list[str]) -> None:
     for settings, written in needed:
         with suppress(LastcardError):
             sentences_on(rulebook(settings, written))
-    for record in records:  # that matches go on from: they are played again
+    for record in records:  # records that matches continue from, which are replayed
         played_on(record)
 
 
@@ -106,7 +106,7 @@ class Room(LiveTable):
     ) -> None:
         super().__init__(code, pace, veil=veil, entropy=entropy, clock=clock)
         self.store = store
-        self._thinkers = thinkers  # for computer players that think for long; None: they think here
+        self._thinkers = thinkers  # for computer players that search; None: they run in this thread
         self.grace = grace
         self.connections: set[Connection] = set()
         self.used = self.clock.monotonic()
@@ -114,7 +114,7 @@ class Room(LiveTable):
         self._opened = self.clock.time()
         self.unsure = False  # an append failed: the log may hold more than we know
         self.forgotten = False  # the log is gone: the table was too old
-        # What other processes say of who is connected to them: until when that holds, and their delays.
+        # Other processes' reports on who is connected to them: valid until when, and the delays.
         self._elsewhere: dict[str, tuple[float, dict[int, float]]] = {}
         self._gone_since: dict[int, float] = {}
         self._summary: Summary | None = None  # the newest, stored or about to be
@@ -167,7 +167,7 @@ class Room(LiveTable):
                 raise
             if written is not False:
                 return bool(written)
-            if not await self.catch_up():  # nobody was quicker, so there is no log any more
+            if not await self.catch_up():  # nobody was quicker, so the log is gone
                 self._forgotten()
                 raise RefusedError(FORGOTTEN)
         raise RefusedError("The table is too busy; try again.")
@@ -184,7 +184,7 @@ class Room(LiveTable):
         started = time.perf_counter()
         try:
             stored = await self.store.append(entries)
-        except (StoreError, asyncio.CancelledError):  # it may be in the log, or not: look before the next
+        except (StoreError, asyncio.CancelledError):  # it may be in the log or not
             self.unsure = True
             raise
         APPEND_SECONDS.observe(time.perf_counter() - started)
@@ -317,7 +317,7 @@ class Room(LiveTable):
     async def think(self, question: BotQuestion) -> BotAnswer:
         return await self._thinkers.think(question, self._address()) if self._thinkers else question.think()
 
-    # --- telling -------------------------------------------------------------------------------
+    # --- publishing ----------------------------------------------------------------------------
 
     def publish(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         people = {connection: self._who(connection) for connection in self.connections}
@@ -350,15 +350,15 @@ class Room(LiveTable):
         for connection in self.connections:
             connection.send(frame)
 
-    # --- coming and going ----------------------------------------------------------------------
+    # --- connecting ----------------------------------------------------------------------------
 
     async def enter(self, connection: Connection, since: int | None) -> None:
         """Connects a viewer: sends the full state, and gives the hand back if a bot sat in."""
         async with self.lock:
-            if self.unsure or (since or 0) > self.table.version:  # more was seen elsewhere than is known here
+            if self.unsure or (since or 0) > self.table.version:  # the client has seen more
                 await self.catch_up()
             person = connection.person
-            if person is not None and self.table.people[person].gone:  # sent away a moment ago
+            if person is not None and self.table.people[person].gone:  # removed a moment ago
                 connection.close(4003, SENT_AWAY, come_back=False)
                 return
             self.connections.add(connection)
@@ -413,10 +413,10 @@ class Room(LiveTable):
         return {c.person: round(c.delay, 3) for c in self.connections if c.person is not None}
 
 
-FORGOTTEN = "This table has been forgotten: nothing had happened at it for too long."
+FORGOTTEN = "This table has been deleted because nothing happened at it for too long."
 LEFT = "You have left the table."
-SENT_AWAY = "The host has sent you away from this table."
-UNREACHABLE = "The table's log cannot be reached just now. Try again: nothing is done twice."
+SENT_AWAY = "The host has removed you from this table."
+UNREACHABLE = "The table's log cannot be reached right now. Try again: nothing is done twice."
 
 
 def packed(part: Any) -> orjson.Fragment:

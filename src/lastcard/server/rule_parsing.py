@@ -20,7 +20,7 @@ from lastcard.tables.deals import reading_of_rule_cards
 from lastcard.tables.rules import OWN, checked_sentences, rulebook, sentences_on
 from lastcard.tables.table import Table
 
-MOST_EACH = 8  # things read at a time for one address: several people may sit behind it
+MOST_EACH = 8  # jobs at a time for one address, which several people may share
 MOST_RULES = 6_000  # characters of rules in a custom edition
 
 
@@ -31,10 +31,10 @@ class Reading:
         self._aside = BoundedPool(
             "reading",
             MOST_EACH,
-            "One thing at a time: other rules from there are being read.",
-            "There is a lot to read just now; try again in a moment.",
+            "One thing at a time: other rules from your address are being read.",
+            "There is a lot to read right now; try again in a moment.",
         )
-        explain("the next player draws 2")  # so that the first who writes something need not wait
+        explain("the next player draws 2")  # so that the first sentence need not wait
 
     async def explain(self, whose: object, sentence: str, where: str = "custom") -> Explanation:
         return await self._aside.do(whose, lambda: explain(sentence, where))

@@ -23,14 +23,14 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="LASTCARD_", extra="forbid", frozen=True)
 
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 admits the network.")
-    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
+    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 picks a free one.")
     database: str = Field(
         default_factory=default_database,
         description="sqlite:///FILE, or postgresql://… for several processes.",
     )
-    public_url: str = Field("", description="The address people type, if a proxy stands in front.")
+    public_url: str = Field("", description="The address players use, if there is a proxy in front.")
     origins: str = Field("", description="Other origins whose pages may connect, separated by commas.")
-    hosts: str = Field("", description="Other names of this server that people type, separated by commas.")
+    hosts: str = Field("", description="Other host names of this server, separated by commas.")
     metrics: str = Field(
         "",
         pattern="^(/[!-~]*)?$",

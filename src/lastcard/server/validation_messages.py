@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from lastcard.common.validation import what_is_wrong
+
 MOST_PLACE, MOST_MESSAGE = 80, 240  # characters: names of fields and values may be as long as a message
 
 
@@ -11,7 +13,7 @@ def sentence_of(errors: Any) -> str:
     place = ".".join(
         str(part) for part in first["loc"] if part not in ("body",) and not isinstance(part, type)
     )
-    message = str(first["msg"]).rstrip(".")
+    message = what_is_wrong(first)
     text = f"{_short(place, MOST_PLACE)}: {_short(message, MOST_MESSAGE)}." if place else f"{message}."
     return text.encode("utf-8", "replace").decode()  # half a character cannot be sent back
 

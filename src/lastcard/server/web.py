@@ -31,13 +31,13 @@ log = logging.getLogger("lastcard.web")
 
 DESCRIPTION = """\
 Open a table or join one here; play over the socket at `/api/socket` (its messages: `/api/protocol`), or with
-commands over HTTP. Whatever is not done is answered with one sentence, `words`.
+commands over HTTP. Every refused request is answered with one sentence, `words`.
 """
 TAGS = [
     {"name": "tables", "description": "Tables, their people and their records."},
     {"name": "rules", "description": "Editions, sentences and the protocol."},
     {"name": "lab", "description": "Very many games of chosen rules, counted."},
-    {"name": "operation", "description": "How the server is."},
+    {"name": "operation", "description": "The server's health."},
 ]
 
 
@@ -119,7 +119,7 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(405)
     async def wrong_method(request: Request, error: Any) -> Response:
-        response = problem(405, "This address is not asked in this way.")
+        response = problem(405, "This address does not support this method.")
         response.headers["Allow"] = ", ".join(_methods_at(request))
         return response
 

@@ -30,7 +30,7 @@ PING_EVERY = 25.0
 SILENT_AFTER = 70.0  # seconds without a pong after which a socket is given up
 STRIKES = 50  # commands beyond the limit before the socket is closed
 LAST_WORDS = 2.0  # seconds to flush what is queued when a socket closes
-PONGS = (1.0, 10.0)  # a second, and at once; more of them count as commands
+PONGS = (1.0, 10.0)  # per second, and in a burst; more of them count as commands
 
 
 def add_socket(app: FastAPI, settings: Settings, guards: RequestGuards) -> None:
@@ -45,9 +45,9 @@ def add_socket(app: FastAPI, settings: Settings, guards: RequestGuards) -> None:
         if not guards.requests.take(address):
             return await _turn_away(socket, "requests", 429, "Too many requests; wait a moment.")
         if guards.sockets[address] >= settings.connections_per_address:
-            return await _turn_away(socket, "connections", 429, "Too many connections from there.")
+            return await _turn_away(socket, "connections", 429, "Too many connections from your address.")
         if sum(guards.sockets.values()) >= settings.most_connections:
-            return await _turn_away(socket, "connections", 503, "The house is full; try again later.")
+            return await _turn_away(socket, "connections", 503, "The server is full; try again later.")
         if hall.draining:
             return await _turn_away(socket, "connections", 503, "The server is being restarted; come back.")
         guards.sockets[address] += 1
@@ -83,7 +83,7 @@ async def _receive(
         raise WebSocketDisconnect(event.get("code") or 1000)
     data = event.get("text") or event.get("bytes") or ""
     if len(data) > p.MOST_FRAME:
-        return f"A message has at most {p.MOST_FRAME} bytes."
+        return f"A message can have at most {p.MOST_FRAME} bytes."
     if guards is not None and not guards.bytes.take(address_of(socket), len(data)):
         return TOO_MUCH_WRITTEN
     try:
@@ -118,7 +118,7 @@ async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, gua
     except TimeoutError:
         hello = "Nothing was said."
     if not isinstance(hello, p.Hello):
-        words = hello if isinstance(hello, str) else "The first message is a hello."
+        words = hello if isinstance(hello, str) else "The first message must be a hello."
         return await _hang_up(socket, 1008, words)
     if hello.protocol != p.PROTOCOL:
         return await _hang_up(socket, 4000, f"This server speaks protocol {p.PROTOCOL}.")
@@ -199,14 +199,14 @@ async def _commands(
         elif isinstance(message, p.Pong):
             continue
         elif isinstance(message, p.Hello):
-            answer = refused(None, "Hello was said already.", version)
+            answer = refused(None, "Hello was already sent.", version)
         elif connection.person is None:
-            answer = refused(key, "Onlookers cannot do that; join the table first.", version)
+            answer = refused(key, "Spectators cannot do that; join the table first.", version)
         elif isinstance(message, p.Chat | p.Say) and not (
             guards.chat.take((room.table.code, connection.person))
             and guards.chat_from.take(address_of(socket))
         ):
-            answer = refused(key, "That is a lot to say; wait a moment.", version)
+            answer = refused(key, "Too many chat messages; wait a moment.", version)
         else:
             try:
                 await reading.command(address_of(socket), message, room.table)

@@ -30,7 +30,7 @@ T = TypeVar("T")
 READERS = 4  # threads, each with a connection
 CHECK_EVERY = 1.0  # seconds; anybody may ask
 
-# Made once: to build a statement costs more than to run it.
+# Built once: building a statement costs more than running it.
 READ = (
     select(entries)
     .where(entries.c.code == bindparam("table"), entries.c.version > bindparam("after"))

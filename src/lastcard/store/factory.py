@@ -25,7 +25,7 @@ async def open_store(url: str) -> Store:
     """
     try:
         address = make_url(url)
-    except (SQLAlchemyError, ValueError):  # not shown: a password may stand anywhere in it
+    except (SQLAlchemyError, ValueError):  # not shown: it may contain a password anywhere
         raise StoreError(
             "The database address cannot be read; write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
         ) from None
@@ -39,7 +39,7 @@ async def open_store(url: str) -> Store:
 async def _open_file(name: str | None) -> Store:
     with contextlib.ExitStack() as held:
         if name in (None, "", ":memory:"):
-            # Threads cannot share a database in memory without locking each other out; a file is as good.
+            # Threads cannot share an in-memory database without locking each other out; a file works as well.
             name = str(Path(held.enter_context(tempfile.TemporaryDirectory()), "lastcard.db"))
         file = Path(name or "").expanduser().absolute()
         try:
@@ -68,7 +68,7 @@ async def _open_server(url: URL) -> Store:
     process = secrets.token_hex(8)
     writing = postgres.engine_for(address, NullPool)
     await _prepare(lambda: upgrade(writing, place), place)
-    # Every question is one statement and needs no transaction around it.
+    # Every query is one statement and needs no transaction.
     reading = postgres.engine_for(address, QueuePool, READERS).execution_options(isolation_level="AUTOCOMMIT")
     inbox = Inbox()
     listener = Listener(writing, address, process, inbox)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 from lastcard.store.base import Notification
 
-MOST_KEPT = 10_000  # unread news; beyond that one "gap" stands for all of them
+MOST_KEPT = 10_000  # unread notifications; beyond that, one "gap" replaces all of them
 
 
 class Inbox:

@@ -51,7 +51,7 @@ class Listener:
                     for news in unpacked(self._process, notice.payload):
                         self._inbox.put(news)
             except psycopg.Error as error:
-                log.warning("News of other processes are interrupted: %s", str(error).strip())
+                log.warning("Notifications from other processes are interrupted: %s", str(error).strip())
             finally:
                 await connection.close()
             connection = await self._connect_again()

@@ -44,7 +44,7 @@ def engine_for(url: URL, pool: type[Pool] | None = None, size: int = 0) -> Engin
     return create_engine(url, poolclass=pool, **sizes)
 
 
-# New tables first, then the heads in order of their codes: two processes never wait in a circle.
+# New tables first, then the heads in order of their codes, which prevents deadlocks.
 # A batch travels as JSON text, which costs a fraction of what arrays and more statements would.
 BEGIN_TABLES = """
     INSERT INTO tables (code, version, at)

@@ -11,7 +11,7 @@ from typing import Any
 
 from lastcard.store.base import Entry, StoreError, Summary, store_error
 
-GATHER = 0.002  # seconds between two commits for each append of the last one: under load, many share one
+GATHER = 0.002  # seconds between commits, per append of the last one: under load, many share a commit
 MOST_GATHER = 0.025
 MOST_AT_ONCE = 512  # queued things in one transaction
 FORGET_AT_ONCE = 20  # tables; appends go in between
@@ -147,7 +147,7 @@ class Writer:
             raise StoreError(f"The store of {self._place} is closed.")
         self._jobs.put(job)
 
-    # From here on in the writing thread.
+    # From here on in the writer thread.
 
     def _run(self) -> None:
         stopping = False
@@ -158,7 +158,7 @@ class Writer:
             outcomes = self._carry_out(batch, stopping)
             try:
                 self._loop.call_soon_threadsafe(_settle, outcomes)
-            except RuntimeError:  # the loop is closed: nobody waits any more
+            except RuntimeError:  # the loop is closed: nobody is waiting anymore
                 break
         if self._pen is not None:
             self._pen.close()
@@ -190,7 +190,7 @@ class Writer:
         return outcomes
 
     def _write(self, jobs: Sequence[Append | Tell]) -> list[Outcome]:
-        # Every process locks in this order, so that none waits for another in a circle.
+        # Every process locks in this order, which prevents deadlocks.
         appends = sorted((job for job in jobs if isinstance(job, Append)), key=_place_in_log)
         tells = [job for job in jobs if isinstance(job, Tell)]
         try:

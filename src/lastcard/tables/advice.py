@@ -27,7 +27,7 @@ PLAYOUTS = 2_000  # for one piece of advice: a few hundredths of a second
 CLOSE = 0.015  # options whose chances differ by less are about as good
 FEW = 2  # cards in somebody's hand that are worth a warning
 ALONE_ONLY = "Advice is for those who play alone against the computer."
-NOT_ASKED = "You are not asked anything just now."
+NOT_ASKED = "You are not asked anything right now."
 
 
 @dataclass(frozen=True)

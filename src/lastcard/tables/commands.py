@@ -105,7 +105,7 @@ def joined(table: Table, new: p.NewPerson, token_hash: str, address: str = "") -
     if table.locked:
         raise RefusedError("The host has locked this table; nobody else can join.")
     if looks_like(name) in table.banned or mark in table.banned:
-        raise RefusedError("The host has sent you away from this table.")
+        raise RefusedError("The host has removed you from this table.")
     if len(table.here()) >= MOST_PEOPLE or len(table.people) >= MOST_JOINED:
         raise RefusedError("Too many people are at this table.")
     if new.seat is not None:

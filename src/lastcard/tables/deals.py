@@ -23,9 +23,9 @@ from lastcard.tables.table import Person, Seat, Table
 
 def begun(table: Table, host: Person, committed: str) -> list[Body]:
     """Starts the match: deals at once or, if anybody committed to a share, collects the shares first."""
-    started = _started(table, [])  # which can be dealt, as has been tried
+    started = _started(table, [])  # it can be dealt, as was checked
     commitments = _commitments(table, host, committed)
-    if table.entropy.seeded or not any(commitments):  # a given seed alone is to decide the cards
+    if table.entropy.seeded or not any(commitments):  # with a given seed, only the seed decides the cards
         return [started]
     return [{"kind": "sealed", "commitments": commitments}]
 

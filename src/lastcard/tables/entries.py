@@ -29,16 +29,16 @@ class Body(TypedDict):
     whom: NotRequired[int]  # another person
     address: NotRequired[str]  # a mark of where somebody joined from
     settings: NotRequired[dict[str, Any]]
-    same_edition: NotRequired[bool]  # the settings' edition text is the one before, and not written again
+    same_edition: NotRequired[bool]  # the edition text is unchanged and not written again
     seed: NotRequired[str]
     commitment: NotRequired[str]  # SHA-256 of a share of the shuffle
     commitments: NotRequired[list[str | None]]  # of everybody, by seat; last, that of a host who watches
     share: NotRequired[str]  # revealed for `seat`, a place in `commitments`
-    missing: NotRequired[list[int]]  # people without whose shares nothing can be dealt
+    missing: NotRequired[list[int]]  # people whose shares are needed for the deal
     sentences: NotRequired[list[str]]
     players: NotRequired[list[str]]
     contributions: NotRequired[list[str]]
-    keys: NotRequired[int]  # how chance is keyed; 1 where it is not said
+    keys: NotRequired[int]  # how chance is keyed; 1 if missing
     fork: NotRequired[str]  # the record that the starting match continues, with the new seed in it
     does: NotRequired[int | str]  # the claimed actions
     taken: NotRequired[list[list[Any]]]  # [seat, action, chance] each

@@ -43,7 +43,7 @@ def forked(
     settings = settings_of(match.book, len(match.players), clock)
     rulebook(settings)  # raises if it cannot be played
     text = Record.of(match).to_json()
-    played_on(text)  # so that it is at hand when the table is set up
+    played_on(text)  # so that it is cached when the table is set up
     name = match.players[seat]
     first: Body = {
         "kind": "created",
@@ -67,7 +67,7 @@ def played_on(text: str) -> Match:
     return match
 
 
-@lru_cache(maxsize=8)  # a table is opened soon after it was thought of, and again by other processes
+@lru_cache(maxsize=8)  # a table is opened soon after it was planned, and again by other processes
 def _played(text: str) -> Match:
     return Record.from_json(text).match()
 

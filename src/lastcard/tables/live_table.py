@@ -45,7 +45,7 @@ class LiveTable:
         self._timer: Timer | None = None
         self._running = False
         self._open: BotQuestion | None = None  # a question that still needs an answer
-        self._thought: tuple[Any, BotAnswer] | None = None  # the last question thought about, and the answer
+        self._thought: tuple[Any, BotAnswer] | None = None  # the last question and its answer
 
     # --- for subclasses -------------------------------------------------------------------
 

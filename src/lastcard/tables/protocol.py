@@ -15,7 +15,7 @@ from lastcard.tables.codes import CODE_PATTERN
 from lastcard.tables.quick_phrases import PHRASES as PHRASES
 from lastcard.tables.quick_phrases import Phrase
 
-PROTOCOL = 2  # changes when an old client would misread something
+PROTOCOL = 2  # changes when an old client would misinterpret something
 
 # Upper limits, so that no message is ever large.
 MOST_FRAME = 64 * 1024  # bytes of a message to the server

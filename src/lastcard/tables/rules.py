@@ -12,7 +12,7 @@ from lastcard.rules.editions import Edition
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables.protocol import SentenceFrame, TableSettings
 
-OWN = "own"  # what an edition is called that somebody sent
+OWN = "own"  # the title of an uploaded edition
 RESERVED = {"nobody", "everyone", "you"}
 
 

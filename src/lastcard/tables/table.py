@@ -27,7 +27,7 @@ from lastcard.tables.veil import LOOKS_AT_A_CARD, Veil, held_back, needs_veil
 
 KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 40, 16
 TOGETHER = (Q.LAUGH, Q.VERDICT)  # questions that several are asked at once
-GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look, too
+GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # other entries that end a veil
 
 Happening = Event | EventFrame
 
@@ -210,7 +210,7 @@ class Table:
         row = self.row
         seats = asked_seats(row)
         question = int(row["question"])
-        held = tuple(int(row["hand_size"][seat]) for seat in seats)  # to discard again is a new question
+        held = tuple(int(row["hand_size"][seat]) for seat in seats)  # a second discard is a new question
         asked = (question, tuple(seats), held, int(row["laid"]), int(row["turn"]))
         if asked != self.asked:
             self._ask(asked)
@@ -285,9 +285,9 @@ class Table:
             self.host = (seated or self.here() or [person])[0].id
         if person.sent_away:
             self.banned.add(looks_like(person.name))
-            if person.address not in ("", self.people[self.host].address):  # as for the rest of a household
+            if person.address not in ("", self.people[self.host].address):  # shared with the host
                 self.banned.add(person.address)
-            return [table_event("kicked", person.name, f"{person.name} was sent away by the host.")]
+            return [table_event("kicked", person.name, f"{person.name} was removed by the host.")]
         return [table_event("left", person.name, f"{person.name} leaves.")]
 
     def _give_up(self, person: Person) -> None:

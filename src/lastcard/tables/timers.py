@@ -35,7 +35,7 @@ class Pace:
     round_pause: float = 30.0  # between rounds, if not everybody wants to go on sooner
     short_pause: float = 5.0  # the same where only computer players sit
     reveal_within: float = 15.0  # from everybody's commitments to the last share of the shuffle
-    late: float = LATE  # a computer player's answer counts no more; never, where a seed decides the game
+    late: float = LATE  # after which a bot's answer no longer counts; never if a seed decides the game
 
 
 @dataclass(frozen=True)

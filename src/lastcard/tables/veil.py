@@ -14,7 +14,7 @@ from lastcard.game.match import Match
 from lastcard.game.views import View, is_open
 from lastcard.rules.layout import Q
 
-LOOKS_AT_A_CARD = (0.8, 2.0)  # seconds somebody seems to look at a drawn card; as `Pace.thinks`
+LOOKS_AT_A_CARD = (0.8, 2.0)  # seconds a player appears to look at a drawn card; see `Pace.thinks`
 DRAWING = ("drew", "drew_nothing", "reshuffled")
 
 

@@ -107,9 +107,9 @@ class Witness:
         try:
             values = json.loads(text)
         except (ValueError, RecursionError):
-            raise WitnessError("this is no JSON, so no witness.") from None
+            raise WitnessError("this is not JSON, so it is not a witness.") from None
         if not isinstance(values, dict) or values.pop("format", None) != FORMAT:
-            raise WitnessError("this is no lastcard witness.")
+            raise WitnessError("this is not a lastcard witness.")
         version = values.pop("version", None)
         if version != VERSION:
             raise WitnessError(f"this witness is of another version ({version!r}), not {VERSION}.")

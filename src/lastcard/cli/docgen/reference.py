@@ -31,23 +31,23 @@ OPENING = (
     protocol.NewPerson,
     protocol.Joined,
 )
-# What the types themselves do not say about their fields.
+# Descriptions of fields that the types themselves do not contain.
 FURTHER = {
     "Because.clause": 'The rule\'s id, or "".',
     "Because.words": "Why not; empty if it is possible.",
     "Bye.come_back": "Whether it makes sense to connect again.",
     "Chat.text": "What is said.",
     "ClockFrame.ends": "When the clock answers, on the server's clock.",
-    "Computer.on": "False sends it away.",
+    "Computer.on": "False removes it.",
     "Done.version": "The version that holds what was done.",
     "EventFrame.number": "How many, or which; what it counts depends on `what`.",
     "EventFrame.other": "The second player it concerns.",
-    "EventFrame.player": "Who did it, or whom it befell.",
+    "EventFrame.player": "Who did it, or whom it affected.",
     "EventFrame.text": "A color, a symbol or a sentence.",
     "EventFrame.third": "The third.",
     "EventFrame.what": "The kind of event.",
     "EventFrame.words": "The event as an English sentence.",
-    "GameFrame.acts": "Acts in the room that go on, by player.",
+    "GameFrame.acts": "Acts in the room that are going on, by player.",
     "GameFrame.color": "The color to match; null: none is named.",
     "GameFrame.counts": "Cards held, by player.",
     "GameFrame.draw_pile": "How many cards are left in it.",
@@ -97,7 +97,7 @@ FURTHER = {
     "YoursFrame.drawn": "The cards just drawn, while they may be played.",
     "YoursFrame.legal": "All legal actions now, asked or not.",
 }
-FROM_THE_TREE = {"coverage": manual.coverage}  # these parts stand in the README
+FROM_THE_TREE = {"coverage": manual.coverage}  # these parts are in the README
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
 
 
@@ -278,10 +278,10 @@ def _numbers() -> str:
             "frames that wait for a slow reader; then a new `welcome` replaces them",
         ),
         (f"{table.KEPT_KEYS}", "newest command keys remembered for each person"),
-        (f"{table.KEPT_EVENTS}", "newest versions whose events are told to those who come back"),
+        (f"{table.KEPT_EVENTS}", "newest versions whose events are sent to returning clients"),
         (f"{table.KEPT_CHAT}", "newest lines of chat in a `welcome`"),
-        (f"{commands.MOST_GRACE:g} s", "that a claim waits for slower lines at most"),
-        (f"{commands.SPAM_PAUSE:g} s", "without catching, after a catch that was none"),
+        (f"{commands.MOST_GRACE:g} s", "at most that a claim waits for slower connections"),
+        (f"{commands.SPAM_PAUSE:g} s", "without catching, after a wrong catch"),
         (f"{least:g} to {most:g} s", "the pause after a drawn card"),
         (f"{timers.Pace.reveal_within:g} s", "to reveal a share of the shuffle"),
         (f"{commands.MOST_PEOPLE}", "people at one table at a time"),

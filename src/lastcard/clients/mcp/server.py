@@ -39,7 +39,7 @@ INSTRUCTIONS = """\
 The card game UNO in six editions, with house rules in plain English. `open_table` deals a match against \
 computer players, or opens a table on a server for friends; `join_table` and `watch_table` take a \
 table's link. Every answer shows the table as you see it from your seat: `choices` is all you may do, \
-`next` names the tool to use now. Do one of them with `act`; `why_not` tells why something else is not \
+`next` names the tool to use now. Do one of them with `act`; `why_not` says why something else is not \
 allowed. Call your last card with the card itself ("plays red 5 and calls uno") or as soon as you may. \
 The rules of an edition are the resource lastcard://rules/EDITION, those of your table \
 lastcard://tables/TABLE/rules."""
@@ -67,7 +67,7 @@ def assistant_server(
 ) -> MCPServer[None]:
     """Makes the server for one assistant; tables are opened in this process, or at `url`.
 
-    A `seed` deals the same cards again; it is not told to the assistant.
+    A `seed` deals the same cards again; the assistant does not learn it.
     """
     places = AssistantSessions() if places is None else places
     opened = 0
@@ -178,7 +178,7 @@ def assistant_server(
     async def watch_table(
         table: Annotated[str, Field(description="The link of a table online, or its code.")],
     ) -> TableSeen:
-        """Watch a table online without a seat: what lies open, and nobody's hand."""
+        """Watch a table online without a seat: the public cards, and nobody's hand."""
         at, code = address_of(table)
         places.check_room(code)
         place = await places.add(code, OnlineSession(at, code))
@@ -218,7 +218,7 @@ def assistant_server(
 
     @tool
     async def look(table: Code) -> TableSeen:
-        """The table as you see it now, and what happened since you were last told."""
+        """The table as you see it now, and what happened since your last call."""
         place = places[table]
         async with place.lock:
             return seen(place)
@@ -229,7 +229,7 @@ def assistant_server(
         does: Annotated[int | str, Field(description='The number or the words of a choice: "plays red 5".')],
         seconds: Seconds = 20,
     ) -> TableSeen:
-        """Do one of your choices; answers when you are needed again."""
+        """Take one of your choices; returns when you are needed again."""
         place = places[table]
         async with place.lock:
             await place.session.act(does)
@@ -238,7 +238,7 @@ def assistant_server(
 
     @tool
     async def wait(table: Code, seconds: Seconds = 20) -> TableSeen:
-        """Let the others act until you are needed; what you could do unasked is let pass."""
+        """Let the others act until you are needed; passes on anything you could do out of turn."""
         place = places[table]
         async with place.lock:
             place.let_pass()
@@ -262,7 +262,7 @@ def assistant_server(
         table: Code,
         does: Annotated[int | str, Field(description='What you would like to do: "plays blue 8".')],
     ) -> WhyNot:
-        """Why something may not be done now, by which clause of the rules."""
+        """Why something is not allowed now, and which clause of the rules forbids it."""
         place = places[table]
         async with place.lock:
             words = await place.session.why(does)
@@ -278,7 +278,7 @@ def assistant_server(
             Field(description="On a customizable card, on a rule card, or as a house rule of the table."),
         ] = "table_rule",
     ) -> RuleExplained:
-        """How the table would read a rule sentence, and who sees to it."""
+        """How the table would read a rule sentence, and who enforces it."""
         found = explain(sentence, where)
         return RuleExplained(
             accepted=found.accepted,
@@ -319,7 +319,7 @@ def assistant_server(
         "lastcard://tables/{table}/rules", title="The rules of a table", mime_type="text/markdown"
     )
     def table_rules(table: str) -> str:
-        """The rules of your table with its house rules; what others wrote on rule cards is not in them."""
+        """The rules of your table with its house rules, without what others wrote on rule cards."""
         try:
             return rule_page(places[table].session.book, markdown=True)
         except LastcardError as error:
@@ -343,7 +343,7 @@ def assistant_server(
 
     @server.resource("lastcard://records", title="Finished matches", mime_type="application/json")
     def records() -> str:
-        """The names of the finished matches that are kept on this machine, the newest first."""
+        """The names of the finished matches saved on this machine, newest first."""
         return json.dumps(finished_matches())
 
     @server.resource("lastcard://records/{name}", title="A finished match", mime_type="application/json")
@@ -367,6 +367,6 @@ def official(edition: str) -> str:
 
 
 def finished_matches() -> list[str]:
-    """The names of the records on this machine, the newest first."""
+    """The names of the records on this machine, newest first."""
     files = [file for file in records_folder().glob("*.json") if not file.name.endswith(".witness.json")]
     return [file.stem for file in sorted(files, key=lambda file: (-file.stat().st_mtime, file.name))]

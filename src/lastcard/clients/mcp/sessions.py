@@ -83,7 +83,7 @@ class AssistantSession:
 
     async def until(self, met: Callable[[], bool], seconds: float) -> None:
         """Waits for a condition; at online tables, for at most `seconds`."""
-        with suppress(TimeoutError):  # the assistant sees where things stand, and can wait again
+        with suppress(TimeoutError):  # the assistant sees the current state, and can wait again
             bound = seconds if isinstance(self.session, OnlineSession) else None
             await asyncio.wait_for(self._others_act(met), bound)
 
@@ -99,14 +99,14 @@ class AssistantSessions:
             return self._places[code.strip().rpartition("/")[2]]
         except KeyError:
             known = ", ".join(self._places) or "none"
-            raise LastcardError(f"You have no place at a table {code!r}; your tables: {known}.") from None
+            raise LastcardError(f"You have no seat at a table {code!r}; your tables: {known}.") from None
 
     def check_room(self, code: str | None = None) -> None:
         """Refuses a second session at a table, and too many tables."""
         if code in self._places:
-            raise LastcardError(f"You have a place at table {code} already; `leave_table` gives it up.")
+            raise LastcardError(f"You have a seat at table {code} already; `leave_table` gives it up.")
         if len(self._places) >= MOST_PLACES:
-            raise LastcardError(f"{MOST_PLACES} tables at a time are enough; `leave_table` first.")
+            raise LastcardError(f"{MOST_PLACES} tables at a time are the limit; `leave_table` first.")
 
     async def add(self, code: str, session: Session) -> AssistantSession:
         """Opens a session and keeps it."""

@@ -24,7 +24,7 @@ class PlayerSeen(BaseModel):
     name: str
     cards: int = Field(description="How many cards they hold.")
     score: int
-    shown: list[str] = Field(description="Their cards, where they lie open or are shown to you.")
+    shown: list[str] = Field(description="Their cards, if they are open or shown to you.")
 
 
 class TableSeen(BaseModel):
@@ -35,11 +35,11 @@ class TableSeen(BaseModel):
     edition: str
     phase: str = Field(description="lobby, dealing, playing or over")
     you: str = Field(description="Your name; empty if you only watch.")
-    happened: list[str] = Field(description="What happened since you were last told.")
+    happened: list[str] = Field(description="What happened since your last call.")
     asked: str = Field(description="What the table asks of you, or what it waits for.")
     your_move: bool = Field(description="Whether the table waits for your answer.")
     choices: list[Choice] = Field(
-        description="All you may do now; where it is not your move, what you may do unasked."
+        description="All you may do now; if it is not your move, what you may do out of turn."
     )
     hand: list[str]
     drawn: list[str] = Field(description="Cards you have just drawn and may play.")
@@ -47,7 +47,7 @@ class TableSeen(BaseModel):
     color: str = Field(description="The color to match; empty if none is named yet.")
     direction: str = Field(description="Whether play goes to the left or to the right.")
     turn: str = Field(description="Whose turn it is.")
-    draw_pile: int = Field(description="How many cards lie in the draw pile.")
+    draw_pile: int = Field(description="The number of cards in the draw pile.")
     players: list[PlayerSeen] = Field(description="In seating order.")
     uncalled: list[str] = Field(description="Who holds one card without having called it.")
     rules_in_force: list[str] = Field(description="Standing rules in force.")
@@ -69,7 +69,7 @@ class RulePart(BaseModel):
     """Part of a sentence that was understood."""
 
     words: str
-    by: str = Field(description="Who sees to it: the table, or the players in the room.")
+    by: str = Field(description="Who enforces it: the table, or the players in the room.")
 
 
 class RuleExplained(BaseModel):
@@ -151,7 +151,7 @@ def _is_asked(place: Session) -> bool:
 def _next(place: Session) -> str:
     """The tool an assistant needs next."""
     if place.ended:
-        return "This place is no more; `leave_table`."
+        return "You are no longer at this table; `leave_table`."
     if place.phase == "lobby":
         return "`get_ready` when you want to play." if place.you else "`look` again later."
     if place.phase == "over":
@@ -161,5 +161,5 @@ def _next(place: Session) -> str:
     if _is_asked(place):
         return "`act` with one of the choices."
     if place.legal:
-        return "`act` with one of the choices if you want to speak up, else `wait`."
+        return "`act` with one of the choices if you want to act out of turn, else `wait`."
     return "`wait`"

@@ -58,7 +58,7 @@ class PlainGame:
         winners = listed(place.table["winners"]) if place.table else ""
         self.say(f"{say('match_over', names=winners)} {self._scores()}")
 
-    # --- speaking and listening ---
+    # --- input and output ---
 
     def say(self, text: str, indent: str = "") -> None:
         self._flush()
@@ -108,7 +108,7 @@ class PlainGame:
             self._terminal.say(self.place.in_second_person(" ".join(self._told)), "  ")
             self._told.clear()
 
-    # --- who does what ---
+    # --- turns ---
 
     async def _others_jump_in(self) -> bool:
         """Lets others jump in before the person chooses a card; returns whether somebody did."""
@@ -276,7 +276,7 @@ class PlainGame:
             path = Path(name).expanduser()
             if path.exists():
                 Record.read(path)
-        except LastcardError:  # somebody's other file stays as it is
+        except LastcardError:  # never overwrite another file
             self.say(say("plain_no_save_over", path=path))
             return
         except (OSError, RuntimeError):

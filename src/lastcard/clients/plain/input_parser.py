@@ -39,7 +39,7 @@ def understood(line: str, place: Session) -> list[str]:
     try:
         first = read_answer(plain, place.asked)[0]
     except UnreadableError:
-        raise UnreadableError(f"{line!r} is no answer here; `help` shows what can be typed.") from None
+        raise UnreadableError(f"{line!r} is not an answer here; `help` shows what can be typed.") from None
     if calls and isinstance(first, Play):
         return [str(replace(first, call=True))]
     return [str(first) if isinstance(first, Play) else plain, *(["calls uno"] if calls else [])]

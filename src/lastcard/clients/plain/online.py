@@ -1,7 +1,7 @@
 """The line mode at an online table, for screen readers and plain terminals.
 
-Unlike at a private table, time goes on: lines are read while frames arrive, events are printed as they come,
-and a chance to act out of turn is announced without blocking.
+Unlike at a private table, the clock keeps running: lines are read while frames arrive, events are printed at
+once, and a chance to act out of turn is announced without blocking.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ class OnlineGame(PlainGame):
                 line = self._terminal.line()
                 try:
                     loop.call_soon_threadsafe(self._lines.put_nowait, line)
-                except RuntimeError:  # the loop is closed: nobody listens any more
+                except RuntimeError:  # the loop is closed: nobody is listening anymore
                     return
 
         threading.Thread(target=read, daemon=True).start()

@@ -18,16 +18,16 @@ from lastcard.game.views import View
 from lastcard.tables.protocol import TableSettings
 from lastcard.tables.rules import rulebook
 
-SIMPLE = "simple"  # the computer player that needs no rules, and stands behind all others
+SIMPLE = "simple"  # the computer player that needs no rules, the fallback for all others
 MOST_NAME = 24
-MOST_STUCK = 8  # answers that never came, before a program is not asked any more
+MOST_STUCK = 8  # missing answers before a program is no longer asked
 MOST_CLOCK = 1.0  # seconds passed to a computer player as its clock
 
 
 class BotRunner:
     """Calls the functions of a program; the simple player answers where they fail."""
 
-    looks = False  # whether it is shown what its seat sees as the engine has it
+    looks = False  # whether it gets its seat's view as engine records
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class BotRunner:
             with suppress(RuntimeError):  # the loop has ended meanwhile
                 loop.call_soon_threadsafe(settle, found, problem)
 
-        thread = threading.Thread(target=think, daemon=True)  # ends with us, even if it never ends
+        thread = threading.Thread(target=think, daemon=True)  # ends with this process
         thread.start()
         try:
             result, error = await asyncio.wait_for(answer, self._patience)

@@ -73,7 +73,7 @@ class TerminalApp(AppBase):
         Binding("ctrl+c,ctrl+q", "leave_now", show=False, priority=True),
         Binding("escape", "hide_toasts", show=False, priority=True),
     ]
-    # A toast of one line lies over the title line: nobody sits there. Longer ones push everything down.
+    # A toast of one line covers the title line, not a player. Longer ones push everything down.
     CSS = """
     ToastRack { dock: top; align: right top; margin: 0; padding: 0; overflow: hidden; }
     TerminalApp.-long-toast ToastRack { layer: default; }
@@ -120,7 +120,7 @@ class TerminalApp(AppBase):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def on_resize(self, event: events.Resize) -> None:
-        self._mind_size(event.size)  # `self.size` is still the one before
+        self._mind_size(event.size)  # `self.size` is still the old one
 
     def _mind_size(self, size: Size) -> None:
         """Shows a message while the window is too small to play in."""
@@ -137,13 +137,13 @@ class TerminalApp(AppBase):
         except LastcardError as error:
             self.exit(return_code=2, message=f"lastcard: {error}")
 
-    # --- where one is ------------------------------------------------------------------------------
+    # --- screens -----------------------------------------------------------------------------------
 
     async def sit_down(self, place: Session) -> None:
         """Opens a session and shows it."""
         self._place = place
         await place.open()
-        if place.table is None:  # online: the welcome is on its way
+        if place.table is None:  # online: the welcome has not arrived yet
             place.on_frame = lambda frame: self.arrange(place)
         else:
             self.arrange(place)
@@ -186,7 +186,7 @@ class TerminalApp(AppBase):
     def _watch_finished(self, path: Path) -> None:
         try:
             record = Record.read(path)
-            record.match()  # or it says why it cannot be played
+            record.match()  # or an error says why it cannot be played
         except LastcardError as error:
             self.home()
             self.notify(str(error), severity="error", markup=False, timeout=15)
@@ -251,7 +251,7 @@ class TerminalApp(AppBase):
         else:
             self.pop_screen()
 
-    # --- going ---------------------------------------------------------------------------------------
+    # --- leaving -----------------------------------------------------------------------------------
 
     def go(self, place: Session, how: str) -> None:
         """Leaves a table: for now, for good, or for a new table."""
@@ -295,7 +295,7 @@ class TerminalApp(AppBase):
             if path.exists():
                 try:
                     Record.read(path)
-                except LastcardError:  # somebody's other file stays as it is
+                except LastcardError:  # never overwrite another file
                     raise LastcardError(say("no_save_over", path=path)) from None
             record.write(path)
             if place.witness:
@@ -312,7 +312,7 @@ class TerminalApp(AppBase):
             _wish_file().parent.mkdir(parents=True, exist_ok=True)
             _wish_file().write_text(self.theme, encoding="utf-8")
         except OSError:
-            pass  # then it is not remembered
+            pass  # then the choice is not saved
 
 
 def usual_table(name: str) -> p.NewTable:

@@ -25,7 +25,7 @@ from lastcard.rules.layout import PLAYERS, TABLE_RULES
 from lastcard.tables import protocol as p
 from lastcard.tables.rules import checked_name, rulebook
 
-PAUSE = 0.3  # seconds without typing before something is read
+PAUSE = 0.3  # seconds without typing before sentences are parsed
 MOST_WRITTEN = 9
 
 
@@ -62,7 +62,7 @@ class NewTableScreen(SizeGuard, Screen[p.NewTable | None]):
         self._edition = editions.load(self.first.settings.edition)
         self._timer: asyncio.TimerHandle | None = None
 
-    # --- putting it together -----------------------------------------------------------------------
+    # --- layout ------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         settings = self.first.settings
@@ -146,7 +146,7 @@ class NewTableScreen(SizeGuard, Screen[p.NewTable | None]):
         self.query_one("#edition", Select).focus()
         self._soon()
 
-    # --- while one chooses -------------------------------------------------------------------------
+    # --- while choosing ----------------------------------------------------------------------------
 
     @on(Select.Changed, "#edition")
     def _another_edition(self, event: Select.Changed) -> None:
@@ -254,7 +254,7 @@ class NewTableScreen(SizeGuard, Screen[p.NewTable | None]):
 
     def _read(self) -> None:
         rules = self._rules()
-        for number in range(1, TABLE_RULES):  # one more than are written
+        for number in range(1, TABLE_RULES):  # one more field than sentences
             self.query_one(f"#rule-part-{number}").display = any(rules[number - 1 :])
         self._understand(self._sentences(), rules)
         try:

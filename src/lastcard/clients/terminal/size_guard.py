@@ -1,13 +1,13 @@
-"""Keeps a screen laid out for the terminal's present size."""
+"""Keeps a screen laid out for the terminal's current size."""
 
 from textual import events
 
 
 class SizeGuard:
-    """Mixed into every screen: lays it out again if an older size came last.
+    """Mixed into every screen: lays it out again if an older size arrived last.
 
-    A screen that was laid out sends itself a `Resize` with the size it then had. If the terminal changed
-    once more meanwhile, that message stands behind the app's own, and Textual keeps only the last one.
+    After a layout, a screen sends itself a `Resize` with its size at that time. If the terminal has changed
+    again meanwhile, that message is queued behind the app's own, and Textual keeps only the last one.
     """
 
     def on_resize(self, event: events.Resize) -> None:

@@ -38,11 +38,11 @@ from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.tables.quick_phrases import PHRASES
 
-FRAME, LONG_FRAME = 1 / 20, 1 / 8  # seconds between two pictures at least, unless a key asks for one
-MANY_CELLS = 6_000  # of a terminal whose pictures take long
+FRAME, LONG_FRAME = 1 / 20, 1 / 8  # minimum seconds between two redraws, unless a key asks for one
+MANY_CELLS = 6_000  # the same for a terminal that draws slowly
 NOTICE = 6.0  # seconds for which a refusal is shown
-LAST_SECONDS = 15  # of a clock that are shown
-WIDE = 112  # columns from which on the log stands beside the table
+LAST_SECONDS = 15  # remaining seconds from which a clock is shown
+WIDE = 112  # minimum columns to show the log beside the table
 ANSWERS = ("d", "k", "a", "c", "y", "n", "x", "exclamation_mark", "b", *"1234567890")
 ON_HAND = {
     "turn",
@@ -109,7 +109,7 @@ class TableScreen(SizeGuard, Screen[None]):
         self._drawn_at = 0.0
         self._asked_before = ""
 
-    # --- putting it together -----------------------------------------------------------------------
+    # --- layout ------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar", markup=False)
@@ -416,7 +416,7 @@ class TableScreen(SizeGuard, Screen[None]):
         there = self.query_one(Prompt) if self.query_one(Hand).has_focus else self.query_one(Hand)
         there.focus()
 
-    # --- what can be looked up ---------------------------------------------------------------------
+    # --- dialogs -----------------------------------------------------------------------------------
 
     def action_log(self) -> None:
         dark = self.app.current_theme.dark

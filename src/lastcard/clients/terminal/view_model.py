@@ -63,7 +63,7 @@ class SeatModel:
     catch: int | None  # the action that catches them
 
 
-# --- who sits there -------------------------------------------------------------------------------
+# --- seats ----------------------------------------------------------------------------------------
 
 
 def sitters(place: Session) -> list[SeatModel]:

@@ -119,7 +119,7 @@ def _show(value: Any) -> str:
 
 def _cards(match: Match, names: Any) -> Counter[str]:
     if not isinstance(names, list):
-        raise UnreadableError(f"{names!r} is no list of cards")
+        raise UnreadableError(f"{names!r} is not a list of cards")
     return Counter(match.book.card(str(name)).name for name in names)
 
 
@@ -133,10 +133,10 @@ def _expect_asks(match: Match, wanted: Any) -> None:
     asked = [f"{match.players[seat]} {word}" for seat in asked_seats(row)] or ["nothing"]
     player, _, question = str(wanted).rpartition(" ")
     if question.lower() not in (*QUESTION_WORDS, *FURTHER_WORDS) or (player and match.seat(player) < 0):
-        raise UnreadableError(f"{wanted!r} is no question")
+        raise UnreadableError(f"{wanted!r} is not a question")
     also = [
         each.replace(" give", " discard") for each in asked if each.endswith(" give")
-    ]  # so it was called once
+    ]  # so the call has been made
     if str(wanted).lower() not in [each.lower() for each in (*asked, *also)]:
         raise _FailedError(f"asks is {' and '.join(asked)}, not {wanted}")
 
@@ -206,7 +206,7 @@ def _legal(match: Match) -> set[str]:
 
 def _legal_names(match: Match, wanted: Any) -> set[str]:
     if not isinstance(wanted, list):
-        raise UnreadableError(f"{wanted!r} is no list")
+        raise UnreadableError(f"{wanted!r} is not a list")
     words = [str(word).lower() for word in wanted]
     return {word if word in _LEGAL_WORDS else match.book.card(word).name for word in words}
 

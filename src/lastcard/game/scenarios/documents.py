@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from lastcard.common.errors import LastcardError, UnreadableError, did_you_mean
+from lastcard.common.errors import LastcardError, UnreadableError, did_you_mean, file_trouble
 from lastcard.game.actions import Action, Catch, Pick, Report, Sides, read_actions, seat_of
 
 REQUIRED = ("name", "edition", "players", "steps")
@@ -86,13 +86,12 @@ def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
         yield ScenarioError(f"There is no file or folder {path}.")
         return
     except (OSError, UnicodeDecodeError) as error:
-        yield ScenarioError(f"{path} cannot be read: {error}.")
+        yield ScenarioError(f"{path} cannot be read: {file_trouble(error)}.")
         return
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f", line {mark.line + 1}" if mark else ""
-        problem = getattr(error, "problem", None) or str(error).splitlines()[0]
-        yield ScenarioError(f"{path}{where}: this is no valid YAML ({problem}).")
+        yield ScenarioError(f"{path}{where}: this is not valid YAML.")
         return
     found = [node for node in documents if node is not None and node.tag != "tag:yaml.org,2002:null"]
     if not found:
@@ -165,7 +164,9 @@ def _step(value: Any, line: int, players: list[str]) -> ScenarioStep | Expect:
                 raise UnreadableError(f"there is no expectation {key!r}{hint}")
         return Expect(line, value["expect"])
     if not isinstance(value, str):
-        raise UnreadableError(f"{value!r} is no step: write a sentence, or expect: with what must be true.")
+        raise UnreadableError(
+            f"{value!r} is not a step: write a sentence, or expect: with what must be true."
+        )
     sentence, refused, clause = _refusal(" ".join(value.split()))
     if sentence.lower() == "next round":
         return ScenarioStep(line, value, refused=refused, clause=clause)
@@ -205,4 +206,4 @@ def _check_players(actions: tuple[Action, ...], players: list[str]) -> None:
                 names = []
         for name in names:
             if name.lower() not in exact:
-                seat_of(f"{name}?", players)  # says who is there
+                seat_of(f"{name}?", players)  # raises an error that lists the players

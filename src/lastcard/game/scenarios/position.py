@@ -122,7 +122,7 @@ class PositionMatch(Match):
         if plain in "123456" and len(plain) == 1:
             return n.DIE + int(plain) - 1
         known = ", ".join((*sides, *self.book.spinner, "1 to 6"))
-        raise self.scenario.error(f"chance knows no {word!r} here, only {known}.", "chance")
+        raise self.scenario.error(f"chance has no {word!r} here, only {known}.", "chance")
 
     def _kinds(self, key: str, names: Any) -> list[int]:
         if not isinstance(names, list):

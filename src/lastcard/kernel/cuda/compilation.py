@@ -1,8 +1,8 @@
-"""Compiles what starts on a GPU: to PTX anywhere, also without a GPU.
+"""Compiles GPU kernels to PTX, also on machines without a GPU.
 
-Numba's CUDA target gives LLVM the code of a rule once for every way in which it is reached, and lets the
-compiler join a multiplication and an addition into one, which rounds otherwise than a CPU does. Both are
-changed here while our kernels are compiled, and only then.
+Numba's CUDA target gives LLVM the code of a rule once for every path by which it is reached, and allows fused
+multiply-add, which rounds differently from a CPU. Both are changed here while our kernels are compiled, and
+only then.
 """
 
 import gc
@@ -30,11 +30,11 @@ from lastcard.rules.game_ends import END
 from lastcard.rules.layout import SILENT_TAPE, STATE, TABLES, TAPE
 from lastcard.rules.player_records import COUNTS, MEMORY, STYLE
 
-HOPPER = (9, 0)  # what is compiled for where there is no GPU: the H100 and the H200
+HOPPER = (9, 0)  # compiled for if there is no GPU: the H100 and the H200
 
 
 class DeviceLibrary(codegen.CUDACodeLibrary):  # type: ignore[misc]
-    """The code of a kernel and of the rules that it calls, each of them once."""
+    """The code of a kernel and of the rules it calls, each once."""
 
     def __init__(self, *args: Any, nvvm_options: Mapping[str, Any] | None = None, **options: Any) -> None:
         super().__init__(*args, nvvm_options={**(nvvm_options or {}), "fma": 0}, **options)
@@ -52,7 +52,7 @@ class DeviceLibrary(codegen.CUDACodeLibrary):  # type: ignore[misc]
 
 @contextmanager
 def compiling(capability: tuple[int, int] | None = None) -> Iterator[None]:
-    """Compiles kernels our way; for this compute capability, or for the GPU that is here."""
+    """Compiles kernels our way, for this compute capability or for this machine's GPU."""
     context, before = cuda_target.target_context.codegen(), dispatcher.get_current_device
     context._library_class = DeviceLibrary
     forced = config.FORCE_CUDA_CC
@@ -60,7 +60,7 @@ def compiling(capability: tuple[int, int] | None = None) -> Iterator[None]:
         config.FORCE_CUDA_CC = capability
         dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
     collecting = gc.isenabled()
-    gc.disable()  # compiling leaves little garbage, and looking for it takes a tenth of the time
+    gc.disable()  # compiling creates little garbage, and collecting it takes a tenth of the time
     try:
         with shortcuts(), warnings.catch_warnings():
             # A whole row serves where only its generator is wanted: records as subtypes are meant.
@@ -85,7 +85,7 @@ def ptx_of(name: str, capability: tuple[int, int] = HOPPER) -> str:
 
 
 def kind_of(value: Any) -> Any:
-    """The type with which a kernel is compiled for this argument."""
+    """The Numba type of this argument of a kernel."""
     if isinstance(value, tuple):
         return types.BaseTuple.from_types([kind_of(each) for each in value])
     if isinstance(value, np.ndarray):
@@ -98,7 +98,7 @@ def kind_of(value: Any) -> Any:
 
 
 def _entries() -> dict[str, tuple[Any, tuple[Any, ...]]]:
-    """Everything that starts on a device, and what it is called with; only the types count."""
+    """All kernels, with example arguments; only their types matter."""
     key, numbers = np.uint64(1), np.zeros(2, np.int64)
     rows, decks, totals = np.zeros(1, STATE), np.zeros(1, TABLES), np.zeros(12, np.int64)
     masks, acting = np.zeros((1, 1), np.int8), np.zeros(1, np.int8)

@@ -1,8 +1,8 @@
 """Plays many games on a GPU and counts them: the same as `kernel.statistics`, with sums for each thread.
 
-Each thread plays one game after another, as its number says. What it counts is its own record; the records
-are added up in the end. All that is counted are whole numbers (but for matches that three or more share), so
-the order in which they are added does not matter.
+Each thread plays a fixed sequence of games, given by its number, and counts into its own record; the records
+are added up at the end. All counts are whole numbers (except for matches shared by three or more), so the
+order of addition does not matter.
 """
 
 from numba import cuda
@@ -25,16 +25,16 @@ goes_on, close_game = _statistics.goes_on, _statistics.close_game
 
 STATE_KIND, MEMORY_KIND = from_dtype(STATE), from_dtype(MEMORY)
 OVER = int(Q.OVER)
-# What a thread has: no game, a match whose next round is to be dealt, a round.
+# A thread's state: no game, a match waiting for its next deal, a round in progress.
 IDLE, BETWEEN, PLAYING = 0, 1, 2
 
 
 @kernel
 def count_games(decks, tapes, counts, players_styles, options, chance, figures, ends):
-    """Plays games, and adds what they came to up in a record for each thread, with a tape for each.
+    """Plays games and sums up their counts in one record per thread, with one tape per thread.
 
     The options are players, written, listening, matches, limit and enough; the chance is the keys of
-    shards, the first game, how many games, and how many a shard has. `figures` and `ends` have a row for
+    shards, the first game, the number of games, and the games per shard. `figures` and `ends` have a row for
     each game, or none.
     """
     players, written, listening, matches, limit, enough = options
@@ -91,9 +91,9 @@ def clear_words(words):
 
 @kernel
 def add_up(words, fractions, whole, longest, sums, sums_of_fractions):
-    """Adds the records of all threads up by columns: fractions first, whole numbers from `whole` on.
+    """Sums up the records of all threads by column: fractions first, whole numbers from `whole` on.
 
-    Of the column `longest` the largest number is kept.
+    The column `longest` keeps its maximum.
     """
     width = len(sums)
     for column in range(int64(cuda.grid(1)), width, int64(cuda.gridsize(1))):

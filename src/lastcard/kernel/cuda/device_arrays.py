@@ -1,4 +1,4 @@
-"""Arrays on the GPU, as others take them: by `__cuda_array_interface__` or by DLPack, without a copy."""
+"""Arrays on the GPU that other libraries use without a copy: `__cuda_array_interface__` and DLPack."""
 
 from typing import Any
 
@@ -9,19 +9,19 @@ from numba import cuda
 from lastcard.kernel.cuda import dlpack
 from lastcard.kernel.cuda.targets import SIMULATED
 
-# Streams of those who take an array: the one that we use as well; and they see to it themselves.
+# Streams of a consumer: the one that we use as well, or -1 if it synchronizes by itself.
 LEGACY, NO_WAIT = 1, -1
 
 
 class DeviceArray:
     """An array on the GPU; `numpy()` copies it to the host.
 
-    PyTorch takes it by `torch.from_dlpack(array)` or `torch.as_tensor(array)`, JAX by
-    `jax.dlpack.from_dlpack(array)`, CuPy by `cupy.asarray(array)`: all of them share its memory.
+    Use it with `torch.from_dlpack(array)` or `torch.as_tensor(array)` in PyTorch,
+    `jax.dlpack.from_dlpack(array)` in JAX, `cupy.asarray(array)` in CuPy: all of them share its memory.
     """
 
     def __init__(self, array: Any) -> None:
-        self.array = array  # as Numba has it
+        self.array = array  # Numba's array
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ class DeviceArray:
         copy: npt.NDArray[Any] = self.array.copy_to_host()
         return copy
 
-    if SIMULATED:  # its arrays are NumPy's
+    if SIMULATED:  # the simulator's arrays are NumPy's
 
         @property
         def __array_interface__(self) -> Any:
@@ -98,12 +98,12 @@ class DeviceArray:
 
 
 def zeros(shape: tuple[int, ...], kind: Any) -> DeviceArray:
-    """A new array on the device, full of zeros."""
+    """A new array of zeros on the device."""
     return DeviceArray(cuda.to_device(np.zeros(shape, kind)))
 
 
 def empty(shape: tuple[int, ...], kind: Any) -> DeviceArray:
-    """A new array on the device, with anything in it."""
+    """A new, uninitialized array on the device."""
     return DeviceArray(cuda.device_array(shape, kind))
 
 

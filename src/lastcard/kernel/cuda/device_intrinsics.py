@@ -1,4 +1,4 @@
-"""What `kernel.intrinsics` does, for CUDA, and what only a device needs."""
+"""The functions of `kernel.intrinsics` for CUDA, and some that only a device needs."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def lowest_bit(word):
 
 @small
 def popcount(word):
-    """How many bits are set."""
+    """The number of set bits."""
     return types.int64(cuda.popc(word))
 
 
@@ -61,7 +61,7 @@ def clear_bytes(context: Any, of: Any, size: Any) -> Any:
 
 @intrinsic
 def silent(context: Any, tape: Any) -> Any:
-    """Whether this is a tape on which nobody ever listens or decides (`layout.SILENT_TAPE`)."""
+    """Whether this is a tape without events and decided chance (`layout.SILENT_TAPE`)."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return ir.Constant(ir.IntType(1), signature.args[0].typeof("events").shape[0] == 1)
@@ -88,7 +88,7 @@ def write_word(to, at, word):
 
 @small
 def fetch(records, i, offset):
-    """Nothing: a device waits for memory with other threads at work."""
+    """Does nothing: while a device waits for memory, other threads run."""
 
 
 @intrinsic
@@ -106,17 +106,17 @@ def clear_record(context: Any, record: Any) -> Any:
 
 @small
 def record_at(array, i):
-    """The record with this index of an array of records that a kernel was given."""
+    """The record at this index of an array passed to a kernel."""
     return array[i]
 
 
 @small
 def records_of(array):
-    """An array of records that a kernel was given, as rules take it."""
+    """An array of records passed to a kernel, in the form that rules take."""
     return array
 
 
 @small
 def votes(yes):
-    """A bit for each thread of the warp that says yes; all of them must ask."""
+    """A bit for each thread of the warp whose value is true; all threads must call it."""
     return types.int64(types.uint32(cuda.ballot_sync(WARP, yes)))

@@ -1,7 +1,7 @@
 """Loads the kernel's modules a second time, for CUDA.
 
-There is one source of the rules. Here each of its modules is executed again under a name of its own, and what
-it imports from Numba, `kernel.jit` and `kernel.intrinsics` is replaced by what stands for it on a device.
+The rules have one source. Here each of its modules is executed again under another name, and its imports from
+Numba, `kernel.jit` and `kernel.intrinsics` are replaced by their counterparts for a device.
 """
 
 import builtins
@@ -17,7 +17,7 @@ from lastcard.kernel.cuda.targets import REPLACED
 
 KERNEL = "lastcard.kernel."
 DEVICE = "lastcard.kernel.cuda."
-SHARED = {"agent_records", "observation_pieces", "bundles"}  # nothing in them is compiled
+SHARED = {"agent_records", "observation_pieces", "bundles"}  # they contain nothing to compile
 
 
 def device_module(name: str) -> Any:
@@ -41,7 +41,7 @@ def device_module(name: str) -> Any:
 
 @cache
 def _plain_numbers(enum: type[IntEnum]) -> ModuleType:
-    """A module with a plain integer for each member of the enum: Numba's CUDA target indexes by no other."""
+    """A module with a plain integer for each enum member, since Numba's CUDA target cannot index by enums."""
     numbers = ModuleType(enum.__name__)
     vars(numbers).update({member.name: int(member) for member in enum})
     return numbers
@@ -54,7 +54,7 @@ def _import(
     wanted: Sequence[str] = (),
     level: int = 0,
 ) -> ModuleType:
-    """Imports for a device what its modules name."""
+    """Resolves the imports of device modules."""
     if name in REPLACED:
         replacement: ModuleType = REPLACED[name]
         return replacement

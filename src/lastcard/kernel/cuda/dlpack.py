@@ -1,4 +1,4 @@
-"""Hands memory to PyTorch, JAX and others without a copy: capsules of the DLPack standard, unversioned."""
+"""Shares memory with PyTorch, JAX and others without a copy, as unversioned DLPack capsules."""
 
 import ctypes
 import math
@@ -39,7 +39,7 @@ class _Managed(ctypes.Structure):
     ]
 
 
-_lent: dict[int, tuple[Any, ...]] = {}  # what a capsule tells of, while somebody has it
+_lent: dict[int, tuple[Any, ...]] = {}  # what live capsules refer to
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -49,7 +49,7 @@ def _give_back(managed: int) -> None:
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def _never_taken(capsule: int) -> None:
-    """A capsule goes; whoever took what it holds has renamed it, and gives that back by itself."""
+    """Called when a capsule is deleted; a consumer that took its contents has renamed it and frees them."""
     place = ctypes.c_void_p(capsule)
     if _is_valid(place, _NAME):
         _give_back(_pointer(place, _NAME))
@@ -66,7 +66,7 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.c_void_p, ctypes.
 def capsule(
     address: int, shape: tuple[int, ...], kind: np.dtype[Any], device: tuple[int, int], owner: object
 ) -> Any:
-    """A capsule for memory that lies in rows without gaps; `owner` lives until it is given back."""
+    """A capsule for contiguous memory; `owner` is kept alive until the consumer frees it."""
     length = len(shape)
     steps = [math.prod(shape[i + 1 :]) for i in range(length)]
     sizes, strides = (ctypes.c_int64 * length)(*shape), (ctypes.c_int64 * length)(*steps)

@@ -1,8 +1,8 @@
-"""What starts on a GPU: a thread for each game.
+"""GPU kernels for random play, one thread per game.
 
-Games of a warp are dealt together: a deal costs as much as many decisions, and those who do not deal wait.
-Where nobody wants to see a row, each thread has its own in local memory, which the device keeps side by side
-for the threads of a warp, word by word.
+Games of a warp are dealt together: a deal costs as much as many decisions, and the other threads wait.
+If no caller needs the rows, each thread keeps its own in local memory, which the device interleaves word by
+word for the threads of a warp.
 """
 
 from numba import cuda
@@ -32,7 +32,7 @@ MIX = 0x9E3779B97F4A7C15
 def play_rounds(decks, players, first_seed, rounds, limit, enough, totals):
     """Random play of many rounds: totals = decisions, rounds cut off at the limit, wins by seat.
 
-    A warp deals when `enough` of its threads wait for it, or all of them.
+    A warp deals when `enough` of its threads, or all of them, wait for a deal.
     """
     tables = record_at(decks, 0)
     rows, tapes = cuda.local.array(1, STATE_KIND), cuda.local.array(1, TAPE_KIND)
@@ -71,7 +71,7 @@ def play_rounds(decks, players, first_seed, rounds, limit, enough, totals):
 
 @kernel
 def play_rows(rows, decks, players, first_seed, limit, decisions):
-    """Random play of one round in every row, which stays as it is at the end, or at the limit."""
+    """Random play of one round in every row, to the end of the round or to the limit."""
     tables = record_at(decks, 0)
     tapes = cuda.local.array(1, TAPE_KIND)
     tape = record_at(tapes, 0)

@@ -1,4 +1,4 @@
-"""Marks of the kernel's functions for CUDA, in place of `kernel.jit`."""
+"""Decorators of the kernel's functions for CUDA, in place of `kernel.jit`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from numba import cuda
 from numba.cuda import types
 
-# A rule of more instructions than this is called, not inlined, because each rule that calls it would hold a
-# copy. Calls are expensive: with 400 in place of 1500, random play on an H200 is five times slower.
+# A rule with more instructions than this is called, not inlined, since every caller would contain a copy. Calls
+# are expensive: with 400 instead of 1500, random play on an H200 is five times slower.
 MOST_INLINED = 1500
 
 
@@ -44,7 +44,7 @@ def _is_long(written: Any) -> bool:
     return sum(len(block.instructions) for block in written.blocks) > MOST_INLINED
 
 
-# An entry of the CPU's is a rule like others here: what starts on a device is in `kernels`.
+# A CPU entry is an ordinary rule here; the entries of a device are in `kernels`.
 rule = entry = loop_entry = _inside(_is_long)
 rare = _inside(lambda written: True)  # most games never need it; hot code stays small without it
 small = _inside(lambda written: False, forceinline=True)

@@ -1,4 +1,4 @@
-"""What `device_intrinsics` does, in plain Python, for the simulator. There a warp has one thread."""
+"""The functions of `device_intrinsics` in plain Python, for the simulator, where a warp has one thread."""
 
 from typing import Any
 

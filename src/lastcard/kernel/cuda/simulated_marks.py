@@ -1,4 +1,4 @@
-"""Marks of the kernel's functions for the simulator: they stay plain Python."""
+"""Decorators of the kernel's functions for the simulator, which leave them as plain Python."""
 
 from typing import Any
 

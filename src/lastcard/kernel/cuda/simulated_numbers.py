@@ -1,7 +1,7 @@
-"""Numbers as compiled code has them, in plain Python, for the simulator.
+"""Numbers that behave as in compiled code, in plain Python, for the simulator.
 
-Fields of fewer than 64 bits are read as Python's integers, which come to the same: nothing in the kernel
-leaves the range of `int64`. Words of 64 bits wrap round.
+Fields of fewer than 64 bits are read as Python integers, which is equivalent, since nothing in the kernel
+leaves the range of `int64`. Words of 64 bits wrap around.
 """
 
 from typing import Any
@@ -75,5 +75,5 @@ def int64(value: Any) -> int:
 
 
 def float32(value: Any) -> float:
-    """A number of single precision; what is added to it is of double, as in compiled code."""
+    """A single-precision number; sums are in double precision, as in compiled code."""
     return float(np.float32(value))

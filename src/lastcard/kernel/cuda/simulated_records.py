@@ -12,7 +12,7 @@ _CODES = {"b": "b", "h": "h", "i": "i", "l": "q", "q": "q", "B": "B", "H": "H", 
 
 
 class Cells:
-    """An array that is a field of a record; it has an index for each dimension."""
+    """An array field of a record, indexed once per dimension."""
 
     __slots__ = ("cells", "fitted", "read", "shape", "size")
 
@@ -83,7 +83,7 @@ def _typed(cells: memoryview, kind: np.dtype[Any]) -> memoryview:
 
 @cache
 def _conversions(kind: np.dtype[Any]) -> tuple[Any, Any]:
-    """How a number of this type is read, and what is stored of a number."""
+    """The functions that read a number of this type and prepare one for storing."""
     if kind.kind == "f":
         return float, float
     bits = kind.itemsize * 8
@@ -93,13 +93,13 @@ def _conversions(kind: np.dtype[Any]) -> tuple[Any, Any]:
     return int, lambda value: ((int(value) + half) & mask) - half
 
 
-# --- what a kernel is given ----------------------------------------------------------------------
+# --- kernel arguments ----------------------------------------------------------------------------
 
-_known: dict[tuple[int, int], Record] = {}  # by address and size: a record is described once
+_known: dict[tuple[int, int], Record] = {}  # by address and size, so that a record is described once
 
 
 def record_at(array: Any, i: Any) -> Record:
-    """The record with this index of an array of records that a kernel was given."""
+    """The record at this index of an array passed to a kernel."""
     plain = plain_array(array)
     address = plain.ctypes.data + int(i) * plain.itemsize, plain.itemsize
     if address not in _known or vars(_known[address])["kind"] != plain.dtype:
@@ -108,13 +108,13 @@ def record_at(array: Any, i: Any) -> Record:
 
 
 def records_of(array: Any) -> Records:
-    """An array of records that a kernel was given, as rules take it."""
+    """An array of records passed to a kernel, in the form that rules take."""
     plain = plain_array(array)
     return Records(_bytes_of(plain), plain.dtype, len(plain))
 
 
 def plain_array(array: Any) -> Any:
-    """The NumPy array behind one that a kernel was given."""
+    """The NumPy array behind one passed to a kernel."""
     while not isinstance(array, np.ndarray):
         array = array._item if "_item" in vars(array) else array._ary
     return array

@@ -1,7 +1,7 @@
-"""Which of the two targets the device modules are for: CUDA, or Numba's simulator of it.
+"""Selects the target of the device modules: CUDA, or Numba's simulator of it.
 
-The simulator (`NUMBA_ENABLE_CUDASIM=1`) runs the threads of a device as plain Python, on any machine. The
-rules are the same; their marks, intrinsics and numbers are others.
+The simulator (`NUMBA_ENABLE_CUDASIM=1`) runs device threads as plain Python on any machine. The rules are the
+same; their decorators, intrinsics and number types differ.
 """
 
 from importlib import import_module
@@ -16,7 +16,7 @@ marks: Any = import_module(HERE + ("simulated_marks" if SIMULATED else "marks"))
 intrinsics: Any = import_module(HERE + ("simulated_intrinsics" if SIMULATED else "device_intrinsics"))
 numbers: Any = import_module(HERE + "simulated_numbers" if SIMULATED else "numba.cuda.types")
 
-# What the kernel's modules import, and what stands for it on a device.
+# What the kernel's modules import, and its counterpart on a device.
 REPLACED: dict[str, Any] = {
     "lastcard.kernel.jit": marks,
     "lastcard.kernel.intrinsics": intrinsics,

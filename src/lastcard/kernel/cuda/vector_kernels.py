@@ -19,7 +19,7 @@ begin_one, step_one, random_of_mask = _env.begin_one, _env.step_one, _env.random
 write_view, write_mask = _env.write_view, _env.write_mask
 OVER, BROKEN_OFF = _env.OVER, _env.BROKEN_OFF
 
-CHANCE = np.dtype([("rng", "u8")])  # a generator of random numbers, as `random_below` takes it
+CHANCE = np.dtype([("rng", "u8")])  # the state of a random generator, as `random_below` takes it
 CHANCE_KIND, LOOK_KIND, TAPE_KIND = from_dtype(CHANCE), from_dtype(LOOK), from_dtype(SILENT_TAPE)
 WORD = 64
 
@@ -43,7 +43,7 @@ def begin_games(rows, decks, memories, episodes, faces, observations, masks, act
 
 @kernel
 def check_actions(masks, acting, given, actions, found):
-    """Takes over what was given, and looks at it first: found = illegal actions, those that do not exist."""
+    """Copies and checks the given actions: found = illegal actions, and actions that do not exist."""
     width = int64(masks.shape[1])
     for i in range(int64(cuda.grid(1)), len(acting), int64(cuda.gridsize(1))):
         action = int64(given[i])
@@ -56,7 +56,7 @@ def check_actions(masks, acting, given, actions, found):
 
 @kernel
 def step_games(rows, decks, memories, episodes, faces, views, results, actions, penalty):
-    """Takes an action in every game; one that is illegal loses the round, which then is over.
+    """Takes an action in every game; an illegal one loses the round and ends it.
 
     `views` are observations, masks and who acts; `results` rewards and three marks: terminated, truncated,
     illegal. All results are written.
@@ -106,8 +106,8 @@ def observe(rows, decks, memories, episodes, faces, looks, game, seat):
 
 # --- random actions ------------------------------------------------------------------------------
 #
-# The CPU takes them from one generator, game after game. It is linear: where it is after so many numbers is
-# found without going there, so each thread begins at its own games.
+# The CPU draws them from one generator, game after game. The generator is linear, so its state after any
+# number of draws can be computed directly, and each thread starts at its own games.
 
 
 @kernel
@@ -122,7 +122,7 @@ def count_deciding(acting, chunk, before):
 
 @kernel
 def sum_deciding(before):
-    """Adds the counts up, so that there stands how many games of earlier chunks decide."""
+    """Turns the counts into running sums: the number of such games in earlier chunks."""
     if cuda.grid(1) == 0:
         for n in range(1, len(before)):
             before[n] += before[n - 1]
@@ -130,7 +130,7 @@ def sum_deciding(before):
 
 @small
 def leap(word, jumps, steps):
-    """Where a generator is after so many steps; jumps[k, b] is where 2**k lead from its bit b alone."""
+    """A generator's state after this many steps; jumps[k, b] is where 2**k steps lead from bit b alone."""
     k = 0
     while steps >> k:
         if (steps >> k) & 1:
@@ -145,7 +145,7 @@ def leap(word, jumps, steps):
 
 @kernel
 def random_actions(masks, jumps, chunk, before, chances, chances_after, actions):
-    """A uniformly random legal action in every game; the thread of the last chunk leaves the generator."""
+    """A uniformly random legal action in every game; the last chunk's thread stores the generator's state."""
     own = cuda.local.array(1, CHANCE_KIND)
     chance = record_at(own, 0)
     chunks, width = len(before) - 1, masks.shape[1]

@@ -8,20 +8,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lastcard.common.errors import EditionError, RulesError, did_you_mean
+from lastcard.common.errors import EditionError, RulesError, did_you_mean, file_trouble
 from lastcard.common.labels import MOST_LABEL, problem_with
 from lastcard.rules.house import House
 from lastcard.rules.layout import KINDS
 
 HERE = Path(__file__).parent
 
-# Every file here is an edition: those that stand by themselves first, then those that extend another.
+# Every file here is an edition: the independent ones first, then those that extend another.
 NAMES = tuple(
     path.stem
     for path in sorted(HERE.glob("*.toml"), key=lambda path: ("extends" in path.read_text(), path.stem))
 )
 
-# What may stand in each part of an edition file, and of which type it must be.
+# The keys allowed in each part of an edition file, and their types.
 _TEXT, _LIST, _NUMBER, _FLAG = str, list, int, bool
 _CARD_KEYS = {
     "copies": _NUMBER,
@@ -58,7 +58,7 @@ _KEYS: dict[str, dict[str, type]] = {
 }
 
 
-# Python reads a key of n parts in a time that grows with n * n, so long ones are refused before.
+# Python parses a key of n parts in quadratic time, so long ones are refused first.
 _STRINGS = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"{3,5}|\'\'\'(?:[^\']|\'(?!\'\'))*\'{3,5}'
     r'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*',
@@ -66,7 +66,7 @@ _STRINGS = re.compile(
 )
 _LONG_KEY = re.compile(r"(?:\.[^.=,\[\]{}\n]*){3}")
 
-# Texts that are shown as they are, and how long each may be.
+# Texts that are shown as they are, and their maximum lengths.
 _LABELS = {"title": MOST_LABEL, "sheet": 80, "card": MOST_LABEL, "like": MOST_LABEL, "summary": 300}
 
 
@@ -118,9 +118,9 @@ class Edition:
     wilds_match: bool
     defaults: Mapping[str, Any]
     clauses: tuple[str, ...]
-    rules: tuple[str, ...] = ()  # what holds at every table of it
+    rules: tuple[str, ...] = ()  # rules in force at every table of this edition
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)  # all of it as plain values
-    official: bool = False  # one of ours; what somebody sent may bear any name
+    official: bool = False  # one of ours; an uploaded file may have any name
     file: Path | None = None  # where it was read, if it is a file of this machine
     text: str = field(default="", repr=False)  # of that file
 
@@ -181,12 +181,18 @@ def from_text(name: str, text: str) -> Edition:
     """Makes an edition from the text of an uploaded file."""
     try:
         if _LONG_KEY.search(_STRINGS.sub('""', text)):
-            raise EditionError(f"{name} is no edition: a name in it has more than three parts.")
+            raise EditionError(f"{name} is not an edition: a name in it has more than three parts.")
         return from_data(name, tomllib.loads(text), text)
     except tomllib.TOMLDecodeError as error:
-        raise EditionError(f"{name} is no valid TOML: {error}.") from None
+        raise EditionError(f"{name}{_line_of(error)}: this is not valid TOML.") from None
     except (ValueError, RecursionError):  # numbers with thousands of digits, lists in thousands of lists
-        raise EditionError(f"{name} is no valid TOML: something in it is too long.") from None
+        raise EditionError(f"{name}: this is not valid TOML: something in it is too long.") from None
+
+
+def _line_of(error: tomllib.TOMLDecodeError) -> str:
+    """The line where parsing failed, if the error names it."""
+    found = re.search(r"at line (\d+)", str(error))
+    return f", line {found[1]}" if found else ""
 
 
 @cache
@@ -206,11 +212,11 @@ class _Source:
         except FileNotFoundError:
             raise EditionError(f"There is no file {path}.") from None
         except (OSError, ValueError) as error:
-            raise EditionError(f"{str(path)!r} cannot be read: {error}.") from None
+            raise EditionError(f"{str(path)!r} cannot be read: {file_trouble(error)}.") from None
         try:
             self.own = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
-            raise EditionError(f"{path} is no valid TOML: {error}.") from None
+            raise EditionError(f"{path}{_line_of(error)}: this is not valid TOML.") from None
 
     def error(self, words: str, key: str = "", section: str = "") -> EditionError:
         """An error that names the file and, if known, the line."""
@@ -250,7 +256,7 @@ class _Source:
                     hint = did_you_mean(key, filter(None, sections), quoted=True)
                     raise self.error(f"there is no section [{key}]{hint}", "", key)
                 if key in ("colored", "wild"):
-                    if len(value) > KINDS:  # said before all of them are read
+                    if len(value) > KINDS:  # reported before all of them are read
                         raise self.error(f"there are at most {KINDS} kinds of cards.", "", key)
                     for card, design in value.items():
                         self._check_label(card, "", f"{key}.{card}")

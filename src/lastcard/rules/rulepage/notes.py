@@ -1,4 +1,4 @@
-"""Chooses the explanatory sentences of the prose that the effects of a rulebook need."""
+"""Chooses the explanations that the effects of a rulebook need."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields

@@ -338,7 +338,7 @@ class Page:
         blocks: list[Block] = [Heading("House rules")]
         if changed:
             blocks += [Paragraph("In force at this table:"), Items(tuple(map(self._switch, changed)))]
-        words = "Others, as they stand:" if changed else "None is in force. These can be set, and stand so:"
+        words = "Others:" if changed else "None are in force. These can be set:"
         return [*blocks, Paragraph(words), Items(tuple(map(self._switch, others)))]
 
     def _switch(self, name: str) -> Item:

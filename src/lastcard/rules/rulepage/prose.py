@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-# What holds in every edition, by the clause it rests on; a second word tells several of one clause apart.
+# What holds in every edition, by its clause; a second word distinguishes several sentences of one clause.
 _PROSE = """
 D-7            There are {least} to {most} players
 K-S1           Everyone draws a card, and the highest number deals; symbols count 0, those tied for highest
@@ -118,7 +118,7 @@ PROSE = {
 
 # Clauses printed elsewhere on the page than with their card.
 ELSEWHERE = re.compile(r"K-[STGP].*|K-A[6-9]|DN-([1-7]|9|10)")
-# Where an edition names the clause on the right, it takes the place of the one on the left.
+# If an edition cites the clause on the right, it replaces the one on the left.
 IN_PLACE = {
     "K-S1": "DN-2",
     "K-S4": "DN-1",
@@ -129,7 +129,7 @@ IN_PLACE = {
     "K-G2": "DN-6",
     "K-P2": "DN-7",
 }
-# Clauses that tell of a deck.
+# Clauses that describe a deck.
 DECKS = {f"D-{i}" for i in range(1, 7)}
 
 
