@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ import numba
 from numba import types
 from numba.core.caching import UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
 from lastcard.common.paths import cache_folder, fingerprint
@@ -72,7 +74,15 @@ def small(function: Any) -> Any:
 
 def entry(function: Any) -> Any:
     """Marks a function called from Python and cached on disk; for single steps, so it compiles quickly."""
-    return _njit(cache=True, no_cfunc_wrapper=True, **_ALL)(function)
+    compiled = _njit(cache=True, no_cfunc_wrapper=True, **_ALL)(function)
+    compile_signature = compiled.compile
+
+    def compile_with_rules(signature: Any) -> Any:
+        with compiling():
+            return compile_signature(signature)
+
+    compiled.compile = compile_with_rules
+    return compiled
 
 
 def loop_entry(function: Any) -> Any:
@@ -84,7 +94,8 @@ def loop_entry(function: Any) -> Any:
 _MARK = ".compiled"
 _SHORT = 25  # LLVM's inlining threshold in entries that run single steps
 _inlined: set[str] = set()  # small rules, by their symbol names
-_KEPT_VERSIONS = 4
+_KEPT_VERSIONS = 4  # of the rules; others are removed when nobody has used them for a day
+_DAY = 24 * 3600
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
     [
@@ -224,9 +235,19 @@ def compiling(typed: Callable[[], None] = lambda: None) -> Iterator[None]:
 
     `typed` is called when an entry's types are inferred, before its machine code is generated.
 
-    A rule has no machine code of its own, and so no slot for the environment that Numba would set.
+    A rule has no machine code of its own, and so no slot for the environment that Numba would set. Entries
+    cannot be compiled in another way afterward: they would call machine code that does not exist.
     """
-    codegen, before = cpu_target.target_context.codegen(), _config.LOOP_VECTORIZE
+    with global_compiler_lock:
+        codegen = cpu_target.target_context.codegen()
+        if codegen._library_class is _EntryLibrary:  # within another one
+            yield
+            return
+        yield from _entries_only(codegen, typed)
+
+
+def _entries_only(codegen: Any, typed: Callable[[], None]) -> Iterator[None]:
+    before = _config.LOOP_VECTORIZE
 
     def set_environment(name: str, environment: Any) -> None:
         if codegen._engine.get_global_value_address(name):
@@ -262,16 +283,22 @@ def infer(function: Any, kinds: tuple[Any, ...]) -> None:
 
 
 def is_compiled(part: str) -> bool:
-    """Whether this part of the rules has been compiled on this machine."""
-    return (CACHE / f"{part}{_MARK}").exists()
+    """Whether this part of the rules has been compiled on this machine; notes that it is in use."""
+    mark = CACHE / f"{part}{_MARK}"
+    with suppress(OSError):  # a read-only home folder, or nothing there
+        os.utime(mark)
+    return mark.exists()
 
 
 def mark_compiled(part: str) -> None:
-    """Records that a part is compiled, and removes all but the newest versions."""
+    """Records that a part is compiled, and removes old versions."""
     try:
         (CACHE / f"{part}{_MARK}").touch()
-        marks = sorted(CACHE.parent.glob(f"*/*{_MARK}"), key=lambda mark: mark.stat().st_mtime, reverse=True)
-        for folder in list(dict.fromkeys(mark.parent for mark in marks))[_KEPT_VERSIONS:]:
-            shutil.rmtree(folder, ignore_errors=True)
+        used: dict[Path, float] = {}
+        for mark in CACHE.parent.glob(f"*/*{_MARK}"):
+            used[mark.parent] = max(mark.stat().st_mtime, used.get(mark.parent, 0))
+        for folder in sorted(used, key=lambda folder: used[folder], reverse=True)[_KEPT_VERSIONS:]:
+            if used[folder] < time.time() - _DAY:  # else another process may be about to load it
+                shutil.rmtree(folder, ignore_errors=True)
     except OSError:
         pass  # a read-only home folder: everything works, but starts more slowly

@@ -29,8 +29,10 @@ from lastcard.kernel.entries import (
     begin_round,
     deal_hand,
     draw_for_deal,
+    forbidding,
     gather,
     legal,
+    next_word,
     random_action,
     random_legal,
     recall,
@@ -197,8 +199,10 @@ def _calls_of_answers(row: Any, tables: Any, tape: Any) -> Calls:
     yield style_unasked, row, tables, memory, style, 0
     yield legal, row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8)
     yield why_not, row, tables, 0, 0
+    yield forbidding, row, tables, 0, 0
     yield see, row, tables, 0, np.zeros(1, STATE)
     yield hide, np.zeros((1, 4), np.int16), 0
+    yield next_word, tape
 
 
 def _calls_of_random_play(row: Any, tables: Any, tape: Any) -> Calls:

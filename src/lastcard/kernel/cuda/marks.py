@@ -6,8 +6,8 @@ from typing import Any
 from numba import cuda
 from numba.cuda import types
 
-# A rule with more instructions than this is called, not inlined, since every caller would contain a copy. Calls
-# are expensive: with 400 instead of 1500, random play on an H200 is five times slower.
+# A rule with more instructions than this is called, not inlined, since every caller would contain a copy.
+# Calls are expensive: with 400 instead of 1500, random play on an H200 is five times slower.
 MOST_INLINED = 1500
 
 
