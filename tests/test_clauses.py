@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from lastcard.cli.docgen.manual import SHEETS
 from lastcard.game.scenarios import Scenario, read_file
 from lastcard.game.scenarios.documents import ScenarioStep
 from lastcard.rules import editions
@@ -54,6 +55,11 @@ def cited_in(values: Any) -> Iterator[str]:
 def test_clauses_are_listed_once() -> None:
     assert len(CLAUSES) > 70
     assert [clause for clause, times in Counter(LISTED).items() if times > 1] == []
+
+
+def test_every_sheet_has_its_line_in_the_readme_and_its_links() -> None:
+    """If this fails: SHEETS in cli/docgen/manual.py."""
+    assert {clause.partition("-")[0] for clause in LISTED} == set(SHEETS)
 
 
 def test_every_clause_has_a_scenario_or_a_named_test(scenarios: list[Scenario]) -> None:

@@ -33,6 +33,7 @@ def test_an_example_of_the_language(sentence: str, kind: str, read: str) -> None
     readings = " · ".join(f"`{reading}`" for reading in found.readings)
     told = f"`{found.understood}`" if found.understood else readings or found.problem
     assert f"| `{sentence}` | {found.kind} | {told} |" == f"| `{sentence}` | {kind} | {read} |"
+    assert kind != "rule" or parse(found.understood or "") == parse(sentence)
 
 
 def test_no_row_of_the_language_is_left_out() -> None:

@@ -11,7 +11,7 @@ import pytest
 from lastcard.common.errors import EditionError, LastcardError, RulesError, UnreadableError
 from lastcard.game.match import Game
 from lastcard.rules import editions
-from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, read_house
+from lastcard.rules.house import NUMBERS, SENTENCES, SWITCHES, WORDS, House, read_house
 from lastcard.rules.rulebook import Rulebook
 
 BOOKS = {name: Rulebook(name) for name in editions.NAMES}
@@ -365,6 +365,23 @@ def test_house_rules_at_their_bounds() -> None:
         assert getattr(House.of({name: least}), name) == least
         assert getattr(House.of({name: most}), name) == most
     assert set(WORDS) == set(SWITCHES)
+
+
+def test_a_house_rule_that_is_a_sentence_is_that_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It holds wherever the switch is on, also where a sentence or the edition has turned it on."""
+    sentence = "nobody may go out with action cards"
+    written = Rulebook("classic", rules=[sentence])
+    monkeypatch.setitem(SENTENCES, "jump_in", sentence)
+    assert Rulebook("classic").standing == ()
+    assert Rulebook("classic", {"jump_in": True}).standing == written.standing
+    by_sentence = Rulebook("classic", rules=["anyone may lay the identical card out of turn"])
+    assert by_sentence.house.jump_in and by_sentence.standing == written.standing
+    data = {**editions.load("classic").data, "defaults": {"jump_in": True}}
+    assert Rulebook(editions.from_data("mine", data)).standing == written.standing
+
+
+def test_every_sentence_of_a_house_rule_belongs_to_a_switch() -> None:
+    assert set(SENTENCES) <= {name for name in SWITCHES if getattr(House(), name) in (True, False)}
 
 
 def test_house_rules_stand_over_the_editions_own() -> None:

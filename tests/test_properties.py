@@ -35,6 +35,7 @@ from lastcard.game.views import (
 )
 from lastcard.rules import editions
 from lastcard.rules import layout as n
+from lastcard.rules.house import SWITCHES, House
 from lastcard.rules.language import parse
 from lastcard.rules.language import tree as t
 from lastcard.rules.layout import MOST_TURNS, NOBODY, No, Q
@@ -51,17 +52,9 @@ editions_in_play = st.sampled_from(ALL_EDITIONS)
 @st.composite
 def houses(draw: st.DrawFn, players: int) -> dict[str, Any]:
     """Any combination of house rules under which the deck still can be dealt."""
-    flags = (
-        "seven_zero",
-        "jump_in",
-        "force_play",
-        "draw_until_playable",
-        "no_bluffing",
-        "two_player_reverse",
-    )
-    house: dict[str, Any] = dict.fromkeys(draw(st.sets(st.sampled_from(flags))), True)
-    if "two_player_reverse" in house:
-        house["two_player_reverse"] = False  # it is on by default
+    usual = {name: getattr(House(), name) for name in SWITCHES}
+    flags = [name for name, value in usual.items() if isinstance(value, bool) and name != "stacking"]
+    house: dict[str, Any] = {name: not usual[name] for name in draw(st.sets(st.sampled_from(flags)))}
     house["stacking"] = draw(st.sampled_from([False, True, "mixed"]))
     house["hand_size"] = draw(st.integers(1, min(20, (LEAST_CARDS - 1) // players)) | st.just(7))
     house["uno_penalty"] = draw(st.sampled_from([2, 0, 1, 10]))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.rules.editions import NAMES
+from lastcard.cli.docgen.manual import CLAUSE
+from lastcard.rules.editions import NAMES, from_data, load
 from lastcard.rules.house import SWITCHES, WORDS, House
 from lastcard.rules.language import explain
 from lastcard.rules.rulebook import Rulebook
@@ -65,12 +66,18 @@ def test_both_forms_say_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_only_clauses_that_exist_are_cited(name: str) -> None:
     known = set(
-        re.findall(r"\*\*([A-Z0-9]+-[A-Z]?\d+)\*\*", (RULES / "clauses.md").read_text(encoding="utf-8"))
+        re.findall(r"\*\*([A-Z0-9]+-[A-Z]?\d+[a-g]?)\*\*", (RULES / "clauses.md").read_text(encoding="utf-8"))
     )
-    cited = set(re.findall(r"\b(?:D|H|K|DN|S15|S50|SHK|SJP)-[A-Z]?\d+\b", rule_page(BOOKS[name])))
+    cited = set(CLAUSE.findall(rule_page(BOOKS[name])))
     assert cited <= known
     assert {key.split()[0] for key in PROSE} <= known
     assert {key for _, key in NOTES} <= set(PROSE)
+
+
+def test_a_deck_is_told_by_its_own_clauses() -> None:
+    """Also by those that are new, and not by D-7, which tells of the players."""
+    mine = from_data("mine", {**load("classic").data, "clauses": ["D-12", "D-7", "K-S1"]})
+    assert "wild cards included (D-12)." in flat(rule_page(Rulebook(mine)))
 
 
 @pytest.mark.parametrize("name", NAMES)

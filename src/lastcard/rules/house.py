@@ -76,6 +76,9 @@ WORDS = {
     ),
 }
 
+# Switches that are sentences: what holds at the table while each is on, as players could write it as well.
+SENTENCES: dict[str, str] = {}
+
 
 def _checked(name: str, value: Any) -> Any:
     if name in NUMBERS:

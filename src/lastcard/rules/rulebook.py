@@ -16,10 +16,11 @@ import numpy.typing as npt
 from lastcard.common.english import listed
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.rules import language
+from lastcard.rules.blows import blow_of, names_color, strike_of
 from lastcard.rules.color_namers import with_namer
 from lastcard.rules.compiler import Programs, of_number_under
 from lastcard.rules.editions import Design, Edition, load
-from lastcard.rules.house import SWITCHES, House
+from lastcard.rules.house import SENTENCES, SWITCHES, House
 from lastcard.rules.language import NotUnderstood, Vocabulary, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.parse_cache import remembered
@@ -447,6 +448,9 @@ class Rulebook:
                 effects += found.rule  # none if the sentence changes nothing
             else:
                 raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
+        for name, sentence in SENTENCES.items():
+            if getattr(self.house, name):
+                effects += language.parse(sentence, "table_rule", self.vocabulary)
         return tuple(effects)
 
     def _rule_of_symbol(self, symbol: str) -> t.Rule:
@@ -490,11 +494,13 @@ class Rulebook:
 
     def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
         rule = card.rule
-        if card.sentence:  # S15-2: the color comes last, unless the sentence says when
-            rule = of_number_under(rule) if _names_color(rule) else (*of_number_under(rule), t.NameColor())
+        if card.sentence:
+            rule = of_number_under(rule)
+        if card.sentence and not names_color(rule):
+            rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
         rule = with_namer(rule, self._table_rules, self._mask_of, _halves(1 << card.kind))
-        blow = None if card.sentence else _blow(rule)
-        row["strike"][card.kind] = max(-100, min(100, _strike(rule)))
+        blow = None if card.sentence else blow_of(rule)
+        row["strike"][card.kind] = max(-100, min(100, strike_of(rule)))
         row["reverses"][card.kind] = t.Reverse() in rule
         bluffable = self.may_bluff(card)
         if bluffable:
@@ -519,7 +525,7 @@ class Rulebook:
 
     def _stacks(self, card: Card, other: Card) -> bool:
         """Whether `other` may be stacked on `card` (H-1)."""
-        first, second = _blow(card.rule), None if other.sentence else _blow(other.rule)
+        first, second = blow_of(card.rule), None if other.sentence else blow_of(other.rule)
         if not first or not second:
             return False
         return second == first or (self.house.stacking == "mixed" and second > first)
@@ -541,43 +547,9 @@ def vocabulary_of(edition: Edition) -> Vocabulary:
     return Vocabulary.of(edition.colors, (design.name for design in edition.designs))
 
 
-def _names_color(rule: t.Rule) -> bool:
-    """Whether a rule itself names the color in play, or says who does."""
-    return any(isinstance(effect, t.NameColor | t.SetColor) for effect in rule)
-
-
 def _draws(card: Card) -> bool:
     """Whether this is a draw card: it makes the next player draw and miss a turn."""
-    return _blow(card.rule) is not None
-
-
-def _blow(rule: t.Rule) -> int | None:
-    """How many cards the next player draws and misses a turn for, if that is what the rule does."""
-    match rule[-2:]:
-        case (t.Draw(t.NEXT, int(number)), t.Miss(t.THEY | t.NEXT)):
-            return number
-    return None
-
-
-def _strike(rule: t.Rule) -> int:
-    """Estimates what a rule costs the next player in cards and turns, minus what it costs you."""
-    cost = 0
-    for effect in rule:
-        match effect:
-            case t.Draw(who, int(number)):
-                cost += _falls_on(who) * number
-            case t.Miss(who):
-                cost += _falls_on(who)
-            case t.ExtraTurn(who):
-                cost -= _falls_on(who)
-    return cost
-
-
-def _falls_on(who: t.Players) -> int:
-    """1 if an effect hits others, -1 if it hits you, 0 if both."""
-    if who.base is t.Base.YOU:
-        return -1
-    return 0 if who.base is t.Base.EVERYONE and who.but is None and who.pick is t.Pick.ALL else 1
+    return blow_of(card.rule) is not None
 
 
 def short_form(card: Card) -> str:

@@ -22,7 +22,6 @@ from lastcard.rules.editions import NAMES
 from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, warned_combinations
 from lastcard.rules.rulebook import Rulebook
 
-CLAUSE = re.compile(r"\b(?:D|H|K|L|DN|S15|S50|SHK|SJP)-[A-Z]?\d+[a-g]?\b")
 SHEETS = {
     "D": "the decks, of all five sheets",
     "K": "play, of all five sheets",
@@ -34,6 +33,7 @@ SHEETS = {
     "H": "house rules",
     "L": "what players write",
 }
+CLAUSE = re.compile(rf"\b(?:{'|'.join(SHEETS)})-[A-Z]?\d+[a-g]?\b")
 HELP_WIDTH = 82
 SEATS = (2, 4)  # numbers of players for which observations are documented
 

@@ -145,57 +145,11 @@ class Ban:
 
 
 Effect = (
-    Draw
-    | DrawTo
-    | DrawUntil
-    | DrawUntilPlayable
-    | Discard
-    | Renew
-    | DiscardTo
-    | Exactly
-    | DrawIfStuck
-    | Miss
-    | ExtraTurn
-    | TurnTo
-    | Reverse
-    | Swap
-    | PassHands
-    | Take
-    | Give
-    | Exchange
-    | Redeal
-    | OpenHands
-    | ShowHand
-    | NameColor
-    | SetColor
-    | WantColor
-    | WantNumber
-    | WantCard
-    | Roll
+    Verb
     | Each
-    | Score
-    | EndRound
-    | WinRound
     | May
     | Or
-    | Again
-    | TakeUnder
-    | SwapUnder
-    | RevealTop
-    | TakeRevealed
-    | PutRevealed
-    | DoAs
-    | Choose
-    | ChooseSides
     | Coin
-    | Spin
-    | Perform
-    | LayOneOfEach
-    | LayRow
-    | LayWilds
-    | Lay
-    | PutOnPile
-    | ShufflePile
     | If
     | Act
     | Whenever
@@ -205,9 +159,6 @@ Effect = (
     | DrawChange
     | Frozen
     | Ban
-    | MayChallenge
-    | Starts
-    | TurnUpAnother
 )
 
 

@@ -400,3 +400,57 @@ class TurnUpAnother:
     """Another card is turned up at the start; `back`: this one goes back into the pile."""
 
     back: bool
+
+
+Verb = (
+    Draw
+    | DrawTo
+    | DrawUntil
+    | DrawUntilPlayable
+    | Discard
+    | Renew
+    | DiscardTo
+    | Exactly
+    | DrawIfStuck
+    | Miss
+    | ExtraTurn
+    | TurnTo
+    | Reverse
+    | Swap
+    | PassHands
+    | Take
+    | Give
+    | Exchange
+    | Redeal
+    | OpenHands
+    | ShowHand
+    | NameColor
+    | SetColor
+    | WantColor
+    | WantNumber
+    | WantCard
+    | Roll
+    | Score
+    | EndRound
+    | WinRound
+    | Again
+    | TakeUnder
+    | SwapUnder
+    | RevealTop
+    | TakeRevealed
+    | PutRevealed
+    | DoAs
+    | Choose
+    | ChooseSides
+    | Spin
+    | Perform
+    | LayOneOfEach
+    | LayRow
+    | LayWilds
+    | Lay
+    | PutOnPile
+    | ShufflePile
+    | MayChallenge
+    | Starts
+    | TurnUpAnother
+)

@@ -107,7 +107,7 @@ class Page:
         words = f"{book.deck_size} cards in the colors {each_once(book.colors)}, wild cards included"
         blocks: list[Block] = [
             Heading("The deck"),
-            Paragraph(self.say(words, *sorted(DECKS.intersection(self.edition.clauses)))),
+            Paragraph(self.say(words, *in_order(filter(DECKS.fullmatch, self.edition.clauses)))),
             TableBlock(("Card", "Copies", "In all", "Points each"), tuple(rows)),
         ]
         marked = [title(card.design.name) for card in self.designs if card.marked]

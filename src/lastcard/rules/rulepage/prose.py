@@ -129,8 +129,8 @@ IN_PLACE = {
     "K-G2": "DN-6",
     "K-P2": "DN-7",
 }
-# Clauses that describe a deck.
-DECKS = {f"D-{i}" for i in range(1, 7)}
+# Clauses that describe a deck: all but the one on the number of players.
+DECKS = re.compile(r"D-(?!7$)\d+")
 
 
 def in_order(clauses: Iterable[str]) -> list[str]:
