@@ -44,7 +44,7 @@ def choices(tokens: Words) -> Iterator[Words]:
             yield from _told_last(tokens, place)
         else:
             yield from _told_first(tokens)
-    elif texts[0] == "if":
+    elif texts[:1] == ("if",):
         yield from _told_first(tokens)
 
 

@@ -168,6 +168,12 @@ _UNLESS_THEN = re.compile(
 
 
 def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
+    found = _understood(sentence, where, vocabulary)
+    return found or _refused(sentence, words_of(sentence), where, vocabulary)
+
+
+def _understood(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation | None:
+    """What is accepted or asked back; None for what is not understood."""
     tokens = words_of(sentence)
     if _UNLESS_THEN.match(sentence.lower()):
         raise NotUnderstood(
@@ -207,8 +213,7 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     figured = table_rewordings.of_figure(sentence) if where == "table_rule" else None
     if figured is not None and _is_accepted(figured, where, vocabulary):
         return _read(figured, where, vocabulary)
-    kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
-    return kept_up or _refused(sentence, tokens, where, vocabulary)
+    return _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
 
 
 # What can be kept up, and is no single deed as "sing a song" is.
@@ -453,10 +458,10 @@ def _without_a_part(
     """What is meant if a first or last part of the sentence says nothing."""
     for rest in left_out.shorter(tokens, sentence) if where != "edition" else ():
         try:
-            found = _read(rest, where, vocabulary)
+            found = _understood(rest, where, vocabulary)
         except NotUnderstood:
             continue
-        if found.kind == "rule" and found.understood != ORDINARY:
+        if found is not None and found.kind == "rule" and found.understood != ORDINARY:
             return (found.understood or "",)
     return ()
 

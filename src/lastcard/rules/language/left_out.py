@@ -12,6 +12,7 @@ from lastcard.rules.language.vocabulary import usual
 
 _MARKS = {".", ";", ":", ",", "\n"}
 _LONGEST = 10  # words
+_MOST_MARKS = 8  # in what is worth reading again
 _OF_TALK = words("card cards game games rule rules round played playing hand")
 # What could limit the rule, name somebody or say what is done instead.
 _BOUNDS = words("""if unless until except only instead otherwise may must can each every everyone nobody whoever anyone
@@ -23,7 +24,7 @@ _BOUNDS = words("""if unless until except only instead otherwise may must can ea
 def shorter(tokens: tuple[Token, ...], sentence: str) -> Iterator[str]:
     """The sentence without its last part, and without its first."""
     marks = [i for i, token in enumerate(tokens) if token.text in _MARKS and 0 < i < len(tokens) - 1]
-    if not marks:
+    if not 0 < len(marks) <= _MOST_MARKS:
         return
     last, first = marks[-1], marks[0]
     if _is_idle(tokens[last + 1 :]):
