@@ -372,9 +372,9 @@ def _purpose(chart: Chart, at: int) -> Iterator[Reading]:
         ("will",),
     )
     because = words[at : at + 1] in (("because",), ("since",))
-    if not opened and not because:
-        return
     end = at + 2
+    if end > len(words) or (not opened and not because):
+        return
     while end < len(words) and words[end] not in {".", ";", "\n", ":"}:
         end += 1
     from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
