@@ -560,7 +560,7 @@ def test_tables_that_never_begin_are_bounded_and_forgotten(tmp_path: Path) -> No
             new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2))
             first = await hall.create(new, "10.0.0.7")
             await hall.create(new, "10.0.0.7")
-            with pytest.raises(RefusedError, match="wait to begin"):
+            with pytest.raises(RefusedError, match="waiting to start"):
                 await hall.create(new, "10.0.0.7")
             await hall.create(new, "10.0.0.8")
             room = await hall.room(first.code)

@@ -405,9 +405,9 @@ def test_verify_with_a_witness(
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "no JSON"),
-        ("[]", "no lastcard witness"),
-        ('{"format": "lastcard record"}', "no lastcard witness"),
+        ("{", "not JSON"),
+        ("[]", "not a lastcard witness"),
+        ('{"format": "lastcard record"}', "not a lastcard witness"),
         ('{"format": "lastcard witness", "version": 2}', "another version"),
         ('{"format": "lastcard witness", "version": 1}', "table is missing or wrong"),
     ],

@@ -218,5 +218,5 @@ def test_what_a_worker_says_is_said_here(engine: RayEngine, monkeypatch: pytest.
     with pytest.raises(LastcardError, match=r"^No 0 for you\.$"):
         list(engine.in_order(refuse, 1, nothing))
     monkeypatch.setattr(ray_engine, "rules_fingerprint", lambda: "something else")
-    with pytest.raises(LastcardError, match="another lastcard"):
+    with pytest.raises(LastcardError, match="another version of lastcard"):
         list(engine.in_order(refuse, 1, nothing))

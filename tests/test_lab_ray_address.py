@@ -54,7 +54,7 @@ def test_without_ray(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_address_without_ray(capsys: Capture) -> None:
     assert main(["simulate", "--address", "127.0.0.1:6379"]) == 2
-    assert_one_sentence(capsys, "goes with `--engine ray`")
+    assert_one_sentence(capsys, "needs `--engine ray`")
 
 
 def assert_one_sentence(capsys: Capture, words: str) -> None:

@@ -68,7 +68,7 @@ def test_saving_never_overwrites_another_file(tmp_path: Path) -> None:
     )
     assert shown[0] == f"{letter} already exists and is not a saved game; choose another name."
     assert letter.read_text() == "Dear Ann"
-    assert "No such file" in shown[1]
+    assert "no such file" in shown[1]
     assert all(answer.count(".") <= 3 and "Traceback" not in answer for answer in shown)
 
 

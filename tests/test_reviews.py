@@ -146,4 +146,4 @@ def test_what_cannot_be_reviewed_is_refused_in_one_sentence(server: Served, reco
         assert refused(answer, 422).startswith("This record cannot be used: ")
     assert httpx.post(f"{server.url}/api/reviews", json=record, timeout=GIVE_UP).status_code == 422
     long = httpx.post(f"{server.url}/api/reviews?player=Ann", content=b" " * 300_000, timeout=GIVE_UP)
-    assert "length" in refused(long, 413)
+    assert "at most 262144 bytes" in refused(long, 413)

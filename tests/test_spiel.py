@@ -546,8 +546,8 @@ def test_what_cannot_be_is_one_sentence(options: str, words: str) -> None:
 def test_parameters_of_the_wrong_kind_are_one_sentence() -> None:
     for given, words in (
         ({"players": "three"}, "players must be a whole number"),
-        ({"house": 3}, "house is a text"),
-        ({"auto_calls": 1}, "auto_calls is True or False"),
+        ({"house": 3}, "house must be text"),
+        ({"auto_calls": 1}, "auto_calls must be True or False"),
     ):
         with pytest.raises(LastcardError, match=words):
             spiel.LastcardGame(given)

@@ -52,7 +52,7 @@ def what_is_wrong(error: Mapping[str, Any]) -> str:
             return f"it must be {', '.join(others)} or {last}" if others else f"it must be {last}"
         return "it is not of the right form"
     if kind in _WORDS:
-        return _WORDS[kind].format(**context)
+        return _WORDS[kind].format_map(context)
     return (
         str(error["msg"]).removeprefix("Value error, ").rstrip(".")
         if kind == "value_error"

@@ -89,7 +89,7 @@ async def _receive(
     try:
         return p.MESSAGE.validate_json(data)
     except ValidationError as error:
-        return sentence_of(error.errors(include_url=False, include_input=False, include_context=False))
+        return sentence_of(error.errors(include_url=False, include_input=False))
 
 
 async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = False) -> None:
