@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language import (
     alternatives,
+    doubts,
     left_out,
     other_games,
     paraphrases,
@@ -19,6 +21,7 @@ from lastcard.rules.language import (
     turns_of_phrase,
 )
 from lastcard.rules.language import readings as proposals
+from lastcard.rules.language.framing import unframed, without_idle_parts
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
@@ -167,7 +170,8 @@ _UNLESS_THEN = re.compile(
 )
 
 
-def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
+def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = True) -> Explanation:
+    """Reads a sentence; the `whole` of what was written is also tried without what stands around the rule."""
     tokens = words_of(sentence)
     if _UNLESS_THEN.match(sentence.lower()):
         raise NotUnderstood(
@@ -208,7 +212,40 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     if figured is not None and _is_accepted(figured, where, vocabulary):
         return _read(figured, where, vocabulary)
     kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
-    return kept_up or _refused(sentence, tokens, where, vocabulary)
+    if kept_up is not None or not whole or where == "edition":
+        return kept_up or _refused(sentence, tokens, where, vocabulary)
+    for shorter in unframed(tokens):
+        bare = _shortened(shorter, where, vocabulary)
+        if bare is not None and bare.accepted:
+            return bare
+    refused = _refused(sentence, tokens, where, vocabulary)
+    if len(refused.readings) < MOST_READINGS:
+        more = tuple(dict.fromkeys((*refused.readings, *_cores(tokens, where, vocabulary))))[:MOST_READINGS]
+        return replace(refused, kind="unclear" if more else refused.kind, readings=more)
+    return refused
+
+
+_MOST_CORES = 5
+
+
+def _cores(tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What the sentence means without its frame, or without parts that name nothing of the game."""
+    shorter = [*unframed(tokens), *islice(without_idle_parts(tokens), _MOST_CORES)]
+    for words in shorter:
+        found = _shortened(words, where, vocabulary)
+        if found is None:
+            continue
+        if found.kind == "rule" and found.understood and found.understood != ORDINARY:
+            yield found.understood
+        elif found.kind == "unclear":
+            yield from found.readings
+
+
+def _shortened(tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Explanation | None:
+    try:
+        return _read(" ".join(token.text for token in tokens), where, vocabulary, whole=False)
+    except NotUnderstood:
+        return None
 
 
 # What can be kept up, and is no single deed as "sing a song" is.
@@ -268,8 +305,11 @@ def _spoken_to(
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
-    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from attempts
+    framed = [shorter for attempt in attempts for shorter in unframed(attempt)]
+    yield from framed
+    attempts = framed + attempts
+    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from plainer
     attempts += plainer
     for attempt in list(attempts):
@@ -316,9 +356,17 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
     penalty = _penalty(best.finished.rule, sentence) if where == "table_rule" else None
     if penalty is not None:
         return penalty
-    if _chooses_unseen(best.finished.rule, sentence):
+    once = doubts.without_echo(best.finished.rule, sentence)
+    if once is not None:
+        words = tuple(_words(one, where) for one in (once, best.finished.rule))
+        return Explanation(
+            "unclear", readings=words, problem="How many turns are missed in all?", span=(0, len(sentence))
+        )
+    unseen = _chooses_unseen(best.finished.rule, sentence)
+    problem = "The cards of the draw pile are hidden, so nobody can choose one." if unseen else None
+    problem = problem or doubts.about(best.finished.rule, sentence, where)
+    if problem is not None:
         readings = proposals.clean([_words(best.finished.rule, where)], where)
-        problem = "The cards of the draw pile are hidden, so nobody can choose one."
         return Explanation(
             "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
         )
@@ -371,7 +419,7 @@ def _words(rule: Rule, where: str) -> str:
         return ""
 
 
-_MOST_STEPS = 25_000  # of all attempts at a sentence together
+_MOST_STEPS = 40_000  # of all attempts at a sentence together
 
 
 def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from lastcard.rules.language.acts import base, game_words
+from lastcard.rules.language.framing import without_idle_parts
 from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
 from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import MOST_CARDS, number_at
@@ -38,7 +39,11 @@ _SAYS_OF_CARDS = word_set(
 _SOMEBODY = word_set(
     "player players everyone someone anyone nobody opponent opponents neighbor neighbors dealer whoever they them"
 )
-_TRIES = 60
+_NAMES_SOMEBODY = word_set(
+    "most fewest least cards card the with left right next neighbor neighbors hand biggest largest smallest side on your"
+)
+_TRIES = 80
+_MOST_SHORTER = 12
 _MOST_STEPS = 40_000  # in all tries together
 
 
@@ -64,6 +69,7 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
             plain = plain and (title[0].text not in _NO_TITLE or saying)
             plain = plain and not (token.text == "." and _STATES & {one.text for one in title[1:]})
             plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
+            plain = plain and not {one.text for one in title} <= _NAMES_SOMEBODY
             counts = any(
                 number_at([one.text], 0) and before.text != "of"
                 for before, one in zip((title[0], *title), title, strict=False)
@@ -179,6 +185,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
             bases.insert(0, mended)
     bases += _somebody(tokens)
     bases += _without_a_part(tokens)
+    bases += list(without_idle_parts(tokens))[:_MOST_SHORTER]
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
