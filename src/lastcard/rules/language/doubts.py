@@ -34,6 +34,23 @@ _ONE_OF_THEM = re.compile(
 )
 
 
+# How somebody is or feels: nothing that can be asked of people in a room.
+_STATES = words(
+    "love like hate want need know believe hope deserve prefer seem trust adore dislike enjoy own"
+)
+_LOOKS = words("tired hungry sad happy bored lucky good bad sleepy nervous smug guilty innocent nice")
+
+
+def is_state(rule: Rule) -> bool:
+    """Whether an act of it is none: `everyone loves presents`, `you look tired`."""
+    for part in t.parts_of(rule):
+        if isinstance(part, t.Act):
+            told = part.text.lower().replace(",", " ").split()
+            if told[0] in _STATES or (told[0] == "look" and told[1:2] and told[1] in _LOOKS):
+                return True
+    return False
+
+
 def without_echo(rule: Rule, sentence: str) -> Rule | None:
     """`Skip the next player, they miss 2 turns`: the rule without the first of two such losses; None if not so."""
     said = sentence.lower()

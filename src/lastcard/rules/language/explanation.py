@@ -203,6 +203,9 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = Tr
         found, spent = read.found, spent + read.steps
         if not found and spent > _MOST_STEPS:
             break
+        if found and attempt is tokens and not found[0].finished.choices:
+            bare = next(unframed(tokens), None) if doubts.is_state(found[0].finished.rule) else None
+            found = (ways(bare, sentence, where, vocabulary).found if bare else ()) or found
         if found and attempt is tokens and _titled(found[0].finished.rule, tokens):
             untitled = proposals.without_title(tokens)
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found

@@ -24,6 +24,11 @@ _LIMITS = words("""if unless until except only instead otherwise whenever whoeve
     stop stops count counts""")
 _DEEDS = words("""draw draws discard discards skip skips miss misses swap swaps trade trades exchange exchanges reverse
     reverses steal steals give gives show shows shuffle deal deals discarded wild wilds uno points""")
+_HANDLING = words(
+    "take takes put puts pass passes play plays keep keeps lay lays name names lose loses hand hands"
+)
+_NEVER_IN_A_REASON = words("""if unless until except instead otherwise may must most fewest more fewer than least many
+    cards hand hands exactly""")
 _PLAYERS = words(
     "next left right player players opponent opponents neighbor neighbors dealer everyone anyone someone"
 )
@@ -111,20 +116,22 @@ def is_harmless(said: Sequence[str], *, reason: bool = False) -> bool:
         if word.rstrip("s") in usual().colors or word[0] in "+-=":
             return False
         if reason:
-            if (
-                word in {"if", "unless", "until", "except", "instead", "otherwise", "may", "must"}
-                or word in _DEEDS
-            ):
+            if word in _NEVER_IN_A_REASON or word in _DEEDS:
                 return False
-        elif word in _LIMITS or word in _DEEDS or word in _PLAYERS:
-            return False
-        elif (word in CARD_GAME or word in DOUBTFUL) and word != "games" and not _only_names(said, i):
+        elif _is_of_rules(said, i) and not (i == 0 and said[1:2] and said[1] in _FEELS):
             return False
     return True
 
 
+def _is_of_rules(said: Sequence[str], i: int) -> bool:
+    word = said[i]
+    if word in _LIMITS or word in _DEEDS or word in _PLAYERS or word in _HANDLING:
+        return True
+    return (word in CARD_GAME or word in DOUBTFUL) and word != "games" and not _only_names(said, i)
+
+
 def _only_names(said: Sequence[str], i: int) -> bool:
-    named = {"card", "cards", "game", "games", "rule", "rules"}
+    named = {"card", "cards", "game", "games", "rule", "rules", "shuffling", "dealing"}
     return (
         said[i] in named
         and i > 0
@@ -254,13 +261,16 @@ def _points_back(body: Sequence[str], rest: Sequence[str]) -> bool:
 
 
 _VERBS = words("""is are was were am be been has have had does do did likes love loves like hate hates cheats cheat gets get
-    wants want needs need looks look sounds feels thinks think knows know makes make takes seems keeps always comes""")
+    wants want needs need looks look sound sounds seem feel feels thinks think knows know makes make takes seems keeps always comes""")
+_FEELS = words("loves likes hates wants needs knows deserves enjoys")
 _SUBJECTS = words("""you your we our it this that these those the nobody they everything all time love dear attention
     hear here there what such one once my his her some a an ladies gentlemen friends folks passengers i people life""")
 
 
 def _declares(said: Sequence[str]) -> bool:
     """Whether it tells something, and is no deed that somebody in the room is to do."""
+    if said[:1] == ["everyone"] and said[1:2] and said[1] in _FEELS:
+        return True
     if said[0] in {"everyone", "anyone", "whoever", "somebody", "someone"}:
         return False
     if said[0] in ROOM_VERBS and said[0] not in {"love", "address"}:
@@ -268,7 +278,7 @@ def _declares(said: Sequence[str]) -> bool:
     if said[0] in {"attention", "dear", "hear", "hello", "ladies", "warning", "breaking"}:
         return True
     third = any(word in _VERBS or (word.endswith(("ed", "es")) and len(word) > 4) for word in said[1:5])
-    return said[0] in _SUBJECTS and (third or not said[0] == "you")
+    return said[0] in _SUBJECTS and (third or said[0] != "you")
 
 
 def _report(texts: Sequence[str]) -> int | None:
@@ -314,18 +324,30 @@ def _without_tail(tokens: Words) -> Words | None:
                 if body[0] in {"and", "so"}:
                     continue
             comments = body[0] in _TAILS or is_talk(list(body))
-            told = body[0] not in {"you", "poor", "to", "too", "may", "no"} or is_talk(list(body))
+            opinion = body[0] != "which" or (len(body) > 1 and (body[1] in _VERBS or body[1] == "may"))
+            told = opinion and body[0] not in {"you", "poor", "to", "too", "may", "no"}
+            told = told or is_talk(list(body))
             if comments and told and len(body) > 1 and is_harmless(body, reason=reason):
                 return whole[: start - 1]
-            if body[0] == "which" and is_harmless([word for word in body if word != "but"]):
+            if (
+                body[0] == "which"
+                and body[1:2]
+                and body[1] in _VERBS
+                and is_harmless([word for word in body if word != "but"])
+            ):
                 return whole[: start - 1]
-        elif tail[0] == "because" and is_harmless(tail[1:], reason=True):
-            return whole[:start]
-        elif tail[:2] == ("so", "that") and is_harmless(tail[2:], reason=True):
-            return whole[:start]
-        elif tail[:2] in (("due", "to"), ("thanks", "to")) and is_harmless(tail[2:]):
+        elif _is_reason(tail):
             return whole[:start]
     return None
+
+
+def _is_reason(tail: Sequence[str]) -> bool:
+    """Whether these last words say why, without a comma before them."""
+    if tail[0] == "because":
+        return is_harmless(tail[1:], reason=True)
+    if tail[:2] == ("so", "that"):
+        return is_harmless(tail[2:], reason=True)
+    return tail[:2] in (("due", "to"), ("thanks", "to")) and is_harmless(tail[2:])
 
 
 def _without_middle(tokens: Words) -> Words | None:
