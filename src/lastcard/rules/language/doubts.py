@@ -6,6 +6,7 @@ do with "another one".
 """
 
 import re
+from dataclasses import replace
 
 from lastcard.rules.language import restatements
 from lastcard.rules.language import tree as t
@@ -65,6 +66,29 @@ def without_echo(rule: Rule, sentence: str) -> Rule | None:
         ):
             return (*rule[:i], t.Miss(first.who, second.turns), *rule[i + 2 :])
     return None
+
+
+_THAT_PERSON = re.compile(
+    r"^(?:a |an |each |every |the )?(?:skips?|draw[ -]twos?|draw[ -]fours?|\+[24]s?|wild draw fours?)\b[^.;]*\b"
+    r"(?:that (?:person|player|one|guy)|the (?:victim|target)|them|him)\b"
+)
+_SHORTENED = re.compile(
+    r"\b(?:next|everyone|everybody|others?|opponent|neighbou?r)\b.*\b(?:means?|=) (?:\d+|one|two|three|four|five)\s*(?:[.,;!]|$)"
+)
+
+
+def of_others(rule: Rule, sentence: str, where: str) -> Rule | None:
+    """`A skip also makes that person draw one`: the rule for the next player; None if nobody else can be meant."""
+    said = " ".join(sentence.lower().split())
+    if where != "table_rule" or not (_THAT_PERSON.search(said) or _SHORTENED.search(said)):
+        return None
+    last = rule[-1] if rule else None
+    if not isinstance(last, t.Whenever) or last.occasion.event is not t.Event.PLAYS:
+        return None
+    then = tuple(
+        replace(one, who=t.NEXT) if getattr(one, "who", None) == t.ACTOR else one for one in last.then
+    )
+    return (*rule[:-1], replace(last, then=then)) if then != last.then else None
 
 
 def about(rule: Rule, sentence: str, where: str) -> str | None:

@@ -365,6 +365,10 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
         return Explanation(
             "unclear", readings=words, problem="How many turns are missed in all?", span=(0, len(sentence))
         )
+    theirs = doubts.of_others(best.finished.rule, sentence, where)
+    if theirs is not None:
+        words = tuple(_words(one, where) for one in (theirs, best.finished.rule))
+        return Explanation("unclear", readings=words, problem="Who is meant?", span=(0, len(sentence)))
     unseen = _chooses_unseen(best.finished.rule, sentence)
     problem = "The cards of the draw pile are hidden, so nobody can choose one." if unseen else None
     problem = problem or doubts.about(best.finished.rule, sentence, where)

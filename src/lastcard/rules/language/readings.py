@@ -42,7 +42,7 @@ _SOMEBODY = word_set(
 _NAMES_SOMEBODY = word_set(
     "most fewest least cards card the with left right next neighbor neighbors hand biggest largest smallest side on your"
 )
-_TRIES = 80
+_TRIES = 90
 _MOST_SHORTER = 12
 _MOST_STEPS = 40_000  # in all tries together
 
@@ -139,7 +139,8 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
     shown = steps = 0
     least = len(without_title(tokens) or tokens)  # an act is quoted whole
     tried: set[tuple[str, ...]] = set()
-    for variant in _variants(tokens):
+    reached = ways(tokens, sentence, where, vocabulary).reached
+    for variant in _variants(tokens, reached):
         key = tuple(token.text for token in variant)
         if key in tried or not variant:
             continue
@@ -171,7 +172,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
         yield act
 
 
-def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+def _variants(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, ...]]:
     """Variants of the sentence with more and more unknown words replaced or left out."""
     bases = [tokens]
     untitled = without_title(tokens)
@@ -186,6 +187,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     bases += _somebody(tokens)
     bases += _without_a_part(tokens)
     bases += list(without_idle_parts(tokens))[:_MOST_SHORTER]
+    yield from _past_the_hitch(tokens, reached)
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -205,6 +207,15 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
                 yield words[start:]
+
+
+def _past_the_hitch(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, ...]]:
+    """Without the one to four words at which the reading stops, if little hangs on them."""
+    for start in (reached, reached + 1, reached - 1):
+        for end in range(start + 1, min(start + 5, len(tokens) + 1)):
+            cut = tokens[start:end]
+            if start > 0 and not any(_kept_word(one) for one in cut):
+                yield tokens[:start] + tokens[end:]
 
 
 def _without_a_part(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:

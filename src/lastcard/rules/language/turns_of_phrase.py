@@ -125,6 +125,27 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ),
     (r"^we (?=the winner )", ""),
     (r"(die|dice)( time| game)? ([.,;:]) roll (?:it|them) ?", "roll a die "),
+    (r"(miss|misses) out(?= (?:[.,;]|$))", "<1> a turn"),
+    (
+        r"everyone (?:rotates?|must rotate) (?:their|the) (?:hands?|cards)",
+        "everyone passes their hand to the next player",
+    ),
+    (
+        r"(?:all |the )?hands (?:rotate|move on|go around|travel)(?: one (?:place|seat|player|step|spot))?(?= (?:[.,;]|$))",
+        "everyone passes their hand to the next player",
+    ),
+    (r"discards? all of (?:one|a single) color", "discard all your cards of one color"),
+    (r"(?:of|in|with) the same color as this (?:one|card)", "of the color in play"),
+    (r"^(?:this )?protects you (?:from|against) (?=\S)", "you are immune to "),
+    (
+        r"add (\S+) cards? to (everyone|the next player|your left neighbor|your right neighbor|an opponent) 's hand",
+        "<2> draws <1>",
+    ),
+    (
+        r"(wild draw fours|draw twos) only (?:count for|count as|make the next player draw|cost|are worth) (\S+)(?: cards)?(?= (?:[.,;]|$))",
+        "<1> make the next player draw <2>",
+    ),
+    (r"(a \S+(?: \S+)?) ends the round(?= (?:[.,;]|$))", "whenever a player plays <1> , the round ends"),
     (r"bonus points", "points"),
     # contracted verbs
     (
