@@ -21,14 +21,14 @@ from lastcard.rules.language import (
     turns_of_phrase,
 )
 from lastcard.rules.language import readings as proposals
-from lastcard.rules.language.framing import unframed, without_idle_parts
+from lastcard.rules.language.framing import unbracketed, unframed, without_idle_parts
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
 from lastcard.rules.language.standing import as_table_rule
 from lastcard.rules.language.support import missing, nearest
-from lastcard.rules.language.talk import without_talk
+from lastcard.rules.language.talk import is_talk, without_talk
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import (
     ACTOR,
@@ -217,10 +217,17 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = Tr
     kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
     if kept_up is not None or not whole or where == "edition":
         return kept_up or _refused(sentence, tokens, where, vocabulary)
-    for shorter in unframed(tokens):
+    for shorter in (*unframed(tokens), *unbracketed(sentence)):
         bare = _shortened(shorter, where, vocabulary)
         if bare is not None and bare.accepted:
             return bare
+    if all(token.text in usual().colors or token.mark for token in tokens[:2]) and is_talk(
+        [token.text for token in tokens[2:]]
+    ):
+        readings = proposals.clean((f"the color becomes {tokens[0].text}",), where)
+        return Explanation(
+            "unclear", readings=readings, problem="What becomes of that color?", span=tokens[0].span
+        )
     refused = _refused(sentence, tokens, where, vocabulary)
     if len(refused.readings) < MOST_READINGS:
         more = tuple(dict.fromkeys((*refused.readings, *_cores(tokens, where, vocabulary))))[:MOST_READINGS]
@@ -497,7 +504,8 @@ def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: V
     readings = refusal.readings[:MOST_READINGS]
     if where == "table_rule":
         readings = readings or switches.likely(tokens)
-    readings = readings or _without_a_part(sentence, tokens, where, vocabulary)
+    readings = tuple(dict.fromkeys((*_without_a_part(sentence, tokens, where, vocabulary), *readings)))
+    readings = readings[:MOST_READINGS]
     kind = "unclear" if readings else "refused"
     return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
 

@@ -5,13 +5,14 @@
 left out only if it names no number, color, limit, condition or deed of the game; what remains is read as a whole.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, ROOM_VERBS, words
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.talk import is_talk
-from lastcard.rules.language.tokens import Token
+from lastcard.rules.language.tokens import Token, tokenize
 from lastcard.rules.language.vocabulary import usual
 
 Words = tuple[Token, ...]
@@ -366,6 +367,24 @@ def _without_middle(tokens: Words) -> Words | None:
         if meant or (comment and is_harmless(idle)):
             return (*tokens[:first], *tokens[last + 1 :])
     return None
+
+
+_BRACKETS = re.compile(r"\s*\(([^()]*)\)")
+
+
+def unbracketed(sentence: str) -> Iterator[Words]:
+    """The sentence without words in brackets that say nothing: `everyone (and I do mean everyone, dad) …`."""
+
+    def kept(found: re.Match[str]) -> str:
+        said = [token.text for token in tokenize(found[1]) if token.text not in _STOPS]
+        meant = said[:3] in (["and", "you", "do"], ["yes", "you", "do"]) and "mean" in said[:5]
+        return "" if said and (meant or is_harmless(said)) else found[0]
+
+    bare = _BRACKETS.sub(kept, sentence)
+    if bare != sentence and bare.strip():
+        plain = tokenize(bare)
+        yield from unframed(plain)
+        yield plain
 
 
 # ---- parts that may be left out if whoever wrote them says so ----

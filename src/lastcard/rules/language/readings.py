@@ -42,7 +42,7 @@ _SOMEBODY = word_set(
 _NAMES_SOMEBODY = word_set(
     "most fewest least cards card the with left right next neighbor neighbors hand biggest largest smallest side on your"
 )
-_TRIES = 90
+_TRIES = 110
 _MOST_SHORTER = 12
 _MOST_STEPS = 40_000  # in all tries together
 
@@ -187,7 +187,6 @@ def _variants(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, 
     bases += _somebody(tokens)
     bases += _without_a_part(tokens)
     bases += list(without_idle_parts(tokens))[:_MOST_SHORTER]
-    yield from _past_the_hitch(tokens, reached)
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -207,6 +206,7 @@ def _variants(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, 
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
                 yield words[start:]
+    yield from _past_the_hitch(tokens, reached)
 
 
 def _past_the_hitch(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, ...]]:

@@ -116,7 +116,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^(immune|untouchable|invincible|protected) (?=(?:for|until|against|to|from) )", "you are <1> "),
     (r"^(draw twos|draw cards|wild draw fours) pile up(?= (?:[.,;]|$))", "<1> stack"),
     (
-        r"^(\S+ing) is (?:forbidden|banned|not allowed|prohibited)(?: here)? and costs (\S+) cards?(?: (?:every|each) time)?",
+        r"^(\S+ing) is (?:forbidden|banned|not allowed|prohibited)(?: here| at this table| at our table)? and costs (\S+) cards?(?: (?:every|each) time)?",
         "no <1> ; whoever does draws <2>",
     ),
     (
@@ -146,6 +146,18 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "<1> make the next player draw <2>",
     ),
     (r"(a \S+(?: \S+)?) ends the round(?= (?:[.,;]|$))", "whenever a player plays <1> , the round ends"),
+    (
+        r"if the card (?:that )?(?:you|they) (?:draw|drew|have drawn|just drew) (?:fits|is playable|can be played) ,? ?(?:you|they) (?:must|have to|has to) play it(?: now)?",
+        "a drawn card that fits must be played",
+    ),
+    (r"(?:^|(?<=[,;.] ))next (?=[+]\d)", "next player "),
+    (r"(?:and )?next (?=[+]\d+ (?:$|[.,;]))", "next player "),
+    (r"everyone including yourself(?= )", "everyone"),
+    (r"everything (?:that )?they (?:has|have)(?: got)?", "their hand"),
+    (
+        r"draw twos (?:pile up|stack(?: up)?) , and a wild draw four (?:can|may) (?:go|be put|be played) on(?: top of)? a draw two(?: too| as well)?",
+        "you can put a draw two on a draw two , and a wild draw four on a draw two too",
+    ),
     (r"bonus points", "points"),
     # contracted verbs
     (
