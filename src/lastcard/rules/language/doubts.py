@@ -7,6 +7,7 @@ do with "another one".
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from lastcard.rules.language import restatements
 from lastcard.rules.language import tree as t
@@ -77,6 +78,10 @@ _SHORTENED = re.compile(
 )
 
 
+def _of_next(effect: Any) -> Any:
+    return replace(effect, who=t.NEXT) if getattr(effect, "who", None) == t.ACTOR else effect
+
+
 def of_others(rule: Rule, sentence: str, where: str) -> Rule | None:
     """`A skip also makes that person draw one`: the rule for the next player; None if nobody else can be meant."""
     said = " ".join(sentence.lower().split())
@@ -85,9 +90,7 @@ def of_others(rule: Rule, sentence: str, where: str) -> Rule | None:
     last = rule[-1] if rule else None
     if not isinstance(last, t.Whenever) or last.occasion.event is not t.Event.PLAYS:
         return None
-    then = tuple(
-        replace(one, who=t.NEXT) if getattr(one, "who", None) == t.ACTOR else one for one in last.then
-    )
+    then = tuple(_of_next(one) for one in last.then)
     return (*rule[:-1], replace(last, then=then)) if then != last.then else None
 
 

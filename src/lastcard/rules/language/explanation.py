@@ -218,9 +218,9 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = Tr
     if kept_up is not None or not whole or where == "edition":
         return kept_up or _refused(sentence, tokens, where, vocabulary)
     for shorter in (*unframed(tokens), *unbracketed(sentence)):
-        bare = _shortened(shorter, where, vocabulary)
-        if bare is not None and bare.accepted:
-            return bare
+        core = _shortened(shorter, where, vocabulary)
+        if core is not None and core.accepted:
+            return core
     if all(token.text in usual().colors or token.mark for token in tokens[:2]) and is_talk(
         [token.text for token in tokens[2:]]
     ):
@@ -377,12 +377,12 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
         words = tuple(_words(one, where) for one in (theirs, best.finished.rule))
         return Explanation("unclear", readings=words, problem="Who is meant?", span=(0, len(sentence)))
     unseen = _chooses_unseen(best.finished.rule, sentence)
-    problem = "The cards of the draw pile are hidden, so nobody can choose one." if unseen else None
-    problem = problem or doubts.about(best.finished.rule, sentence, where)
-    if problem is not None:
+    hidden = "The cards of the draw pile are hidden, so nobody can choose one." if unseen else None
+    doubt = hidden or doubts.about(best.finished.rule, sentence, where)
+    if doubt is not None:
         readings = proposals.clean([_words(best.finished.rule, where)], where)
         return Explanation(
-            "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
+            "unclear" if readings else "refused", readings=readings, problem=doubt, span=(0, len(sentence))
         )
     return _accepted(best.finished.rule, sentence, where)
 

@@ -312,7 +312,7 @@ def _without_tail(tokens: Words) -> Words | None:
         if after_stop and (tail[0] in _TAILS or texts[start - 1] != ","):
             body = [word for word in tail if word not in _STOPS]
             reason = (
-                tail[0] in {"because", "since", "for"}
+                tail[0] in {"because", "since", "for", "just"}
                 and len(tail) > 2
                 and tail[1] not in {"the", "each", "one"}
             )

@@ -11,7 +11,14 @@ from itertools import pairwise
 
 from lastcard.rules.language.acts import base, game_words
 from lastcard.rules.language.framing import without_idle_parts
-from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
+from lastcard.rules.language.lexicon import (
+    CARD_GAME,
+    COMMON_VERBS,
+    DOUBTFUL,
+    FILLERS,
+    LIKELY_WORDS,
+    ROOM_VERBS,
+)
 from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import MOST_CARDS, number_at
 from lastcard.rules.language.persons import both
@@ -214,7 +221,7 @@ def _past_the_hitch(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[T
     for start in (reached, reached + 1, reached - 1):
         for end in range(start + 1, min(start + 5, len(tokens) + 1)):
             cut = tokens[start:end]
-            if start > 0 and not any(_kept_word(one) for one in cut):
+            if start > 0 and not any(_kept_word(one) or one.text in DOUBTFUL for one in cut):
                 yield tokens[:start] + tokens[end:]
 
 

@@ -153,7 +153,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"(?:^|(?<=[,;.] ))next (?=[+]\d)", "next player "),
     (r"(?:and )?next (?=[+]\d+ (?:$|[.,;]))", "next player "),
     (r"everyone including yourself(?= )", "everyone"),
-    (r"everything (?:that )?they (?:has|have)(?: got)?", "their hand"),
+    (r"everything (?:that )?they (?:has|have)(?: got)?(?= (?:[.,;]|$))", "their hand"),
     (
         r"draw twos (?:pile up|stack(?: up)?) , and a wild draw four (?:can|may) (?:go|be put|be played) on(?: top of)? a draw two(?: too| as well)?",
         "you can put a draw two on a draw two , and a wild draw four on a draw two too",
