@@ -22,7 +22,8 @@ _MOST_WORDS = 24
 _LIMITS = words("""if unless until except only instead otherwise whenever whoever may must can cannot without besides
     but nobody exempt safe free spared immune half double twice again random odd even most fewest choose chooses
     heads tails or either each every nothing none never decide decides decision choice call pick picks over ends end
-    stop stops count counts""")
+    stop stops count counts include includes including exempt aside apart excluded included forever always whole long
+    lasts last permanently tomorrow soon later minute minutes second seconds""")
 _DEEDS = words("""draw draws discard discards skip skips miss misses swap swaps trade trades exchange exchanges reverse
     reverses steal steals give gives show shows shuffle deal deals discarded wild wilds uno points""")
 _HANDLING = words(
@@ -263,6 +264,7 @@ def _points_back(body: Sequence[str], rest: Sequence[str]) -> bool:
 
 _VERBS = words("""is are was were am be been has have had does do did likes love loves like hate hates cheats cheat gets get
     wants want needs need looks look sound sounds seem feel feels thinks think knows know makes make takes seems keeps always comes""")
+_CRIES = words("what such one once hear here there all time nobody")
 _FEELS = words("loves likes hates wants needs knows deserves enjoys")
 _SUBJECTS = words("""you your we our it this that these those the nobody they everything all time love dear attention
     hear here there what such one once my his her some a an ladies gentlemen friends folks passengers i people life""")
@@ -278,8 +280,8 @@ def _declares(said: Sequence[str]) -> bool:
         return False
     if said[0] in {"attention", "dear", "hear", "hello", "ladies", "warning", "breaking"}:
         return True
-    third = any(word in _VERBS or (word.endswith(("ed", "es")) and len(word) > 4) for word in said[1:5])
-    return said[0] in _SUBJECTS and (third or said[0] != "you")
+    third = any(word in _VERBS or (word.endswith("ed") and len(word) > 4) for word in said[1:5])
+    return said[0] in _SUBJECTS and (third or said[0] in _CRIES)
 
 
 def _report(texts: Sequence[str]) -> int | None:
@@ -327,7 +329,7 @@ def _without_tail(tokens: Words) -> Words | None:
             comments = body[0] in _TAILS or is_talk(list(body))
             opinion = body[0] != "which" or (len(body) > 1 and (body[1] in _VERBS or body[1] == "may"))
             told = opinion and body[0] not in {"you", "poor", "to", "too", "may", "no"}
-            told = told or is_talk(list(body))
+            told = (told or is_talk(list(body))) and not _likens(body)
             if comments and told and len(body) > 1 and is_harmless(body, reason=reason):
                 return whole[: start - 1]
             if (
@@ -340,6 +342,11 @@ def _without_tail(tokens: Words) -> Words | None:
         elif _is_reason(tail):
             return whole[:start]
     return None
+
+
+def _likens(body: Sequence[str]) -> bool:
+    """`…, just like you`, `…, as well as you`: more players are meant."""
+    return body[0] in {"as", "just", "like", "so", "too"} and body[-1] in {"you", "they", "them", "everyone"}
 
 
 def _is_reason(tail: Sequence[str]) -> bool:
@@ -369,6 +376,7 @@ def _without_middle(tokens: Words) -> Words | None:
     return None
 
 
+_JOINED = words("and or plus not but also with")
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 
 
@@ -378,7 +386,7 @@ def unbracketed(sentence: str) -> Iterator[Words]:
     def kept(found: re.Match[str]) -> str:
         said = [token.text for token in tokenize(found[1]) if token.text not in _STOPS]
         meant = said[:3] in (["and", "you", "do"], ["yes", "you", "do"]) and "mean" in said[:5]
-        return "" if said and (meant or is_harmless(said)) else found[0]
+        return "" if said and (meant or (said[0] not in _JOINED and is_harmless(said))) else found[0]
 
     bare = _BRACKETS.sub(kept, sentence)
     if bare != sentence and bare.strip():

@@ -77,6 +77,7 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
             plain = plain and not (token.text == "." and _STATES & {one.text for one in title[1:]})
             plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
             plain = plain and not {one.text for one in title} <= _NAMES_SOMEBODY
+            plain = plain and not _does_something([one.text for one in title])
             counts = any(
                 number_at([one.text], 0) and before.text != "of"
                 for before, one in zip((title[0], *title), title, strict=False)
@@ -86,6 +87,21 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
                 counts = not all(one.text.rstrip("s") in again for one in title if number_at([one.text], 0))
             return tokens[place + 1 :] if plain and not counts else None
     return None
+
+
+_ARE = word_set("are know love want look asked said will would have had did do think wish hope hate")
+
+
+def _does_something(title: Sequence[str]) -> bool:
+    """`You yodel loudly: …`, `the oldest of us sings: …`: a deed in the room, and no title."""
+    if title[0] in {"you", "we"} and len(title) > 1:
+        return title[1] not in _ARE and not title[1].endswith("ed")
+    return (
+        title[0] in {"the", "your"}
+        and len(title) > 2
+        and title[-1].endswith("s")
+        and base(title[-1]) in ROOM_VERBS
+    )
 
 
 _CALL = 3  # words at most
