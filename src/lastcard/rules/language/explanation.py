@@ -331,7 +331,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
         for shorter in without_talk(attempt):
             attempts.append(shorter)
             yield shorter
-    for attempt in attempts:
+    for attempt in filter(None, attempts):
         yield from alternatives.choices(attempt)
         yield from rewordings.reworded(attempt, sentence)
         yield from table_rewordings.table_wordings(attempt)

@@ -237,7 +237,8 @@ def _past_the_hitch(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[T
     for start in (reached, reached + 1, reached - 1):
         for end in range(start + 1, min(start + 5, len(tokens) + 1)):
             cut = tokens[start:end]
-            if start > 0 and not any(_kept_word(one) or one.text in DOUBTFUL for one in cut):
+            goes_on = any(one.word for one in tokens[end:])
+            if start > 0 and goes_on and not any(_kept_word(one) or one.text in DOUBTFUL for one in cut):
                 yield tokens[:start] + tokens[end:]
 
 
