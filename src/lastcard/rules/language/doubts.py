@@ -18,6 +18,7 @@ _CHOSEN_BY_YOU = re.compile(
     r"\b(?:cards?|one|ones|which) (?:(?:that|which) )?(?:you|u|i) (?:pick|choose|select|decide|point)\b"
     r"|\b(?:cards?|one) of (?:your|ur|my) (?:own )?(?:choice|choosing)\b"
 )
+_ALL_DO = re.compile(r"\bevery(?:one|body) (?:does|do)\b|^(?:each of you|all of you|you all)\b")
 _PAST = re.compile(
     r"\b(?:everyone|everybody|anyone|anybody|whoever|players?|people|those|all)(?: who| that)?"
     r"(?:(?: has| have|'s|'ve)(?: already)? (?:played|drawn|laid|discarded|been skipped|missed|called)\b"
@@ -97,7 +98,7 @@ def of_others(rule: Rule, sentence: str, where: str) -> Rule | None:
 def about(rule: Rule, sentence: str, where: str) -> str | None:
     """What is to be asked about this rule; None if nothing is."""
     said = " ".join(sentence.lower().replace("\u2019", "'").split())
-    if where in ("custom", "rule_card") and _CHOSEN_BY_YOU.search(said):
+    if where in ("custom", "rule_card") and _CHOSEN_BY_YOU.search(said) and not _ALL_DO.search(said):
         moved = any(isinstance(part, t.Discard | t.Give | t.Exchange) for part in t.parts_of(rule))
         if moved and not any(one.yours for one in restatements.choosers(rule)):
             return "Who chooses the cards? Whoever holds them does: to choose them yourself, take them."
