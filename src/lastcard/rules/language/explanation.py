@@ -173,6 +173,7 @@ _UNLESS_THEN = re.compile(
 def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = True) -> Explanation:
     """Reads a sentence; the `whole` of what was written is also tried without what stands around the rule."""
     tokens = words_of(sentence)
+    whole = whole and sum(token.mark for token in tokens) <= _MOST_MARKS
     if _UNLESS_THEN.match(sentence.lower()):
         raise NotUnderstood(
             'Is that for the one case or for the other? Write "otherwise …".', (0, len(sentence))
@@ -216,7 +217,7 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = Tr
         return _read(figured, where, vocabulary)
     kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
     if kept_up is not None or not whole or where == "edition":
-        return kept_up or _refused(sentence, tokens, where, vocabulary)
+        return kept_up or _refused(sentence, tokens, where, vocabulary, whole=False)
     for shorter in (*unframed(tokens), *unbracketed(sentence)):
         core = _shortened(shorter, where, vocabulary)
         if core is not None and core.accepted:
@@ -236,6 +237,7 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = Tr
 
 
 _MOST_CORES = 5
+_MOST_MARKS = 12  # what has more is no sentence with a frame
 
 
 def _cores(tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -499,12 +501,15 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     return None
 
 
-def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Explanation:
+def _refused(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary, *, whole: bool = True
+) -> Explanation:
     refusal = proposals.refusal(sentence, tokens, where, vocabulary)
     readings = refusal.readings[:MOST_READINGS]
     if where == "table_rule":
         readings = readings or switches.likely(tokens)
-    readings = tuple(dict.fromkeys((*_without_a_part(sentence, tokens, where, vocabulary), *readings)))
+    if whole:
+        readings = tuple(dict.fromkeys((*_without_a_part(sentence, tokens, where, vocabulary), *readings)))
     readings = readings[:MOST_READINGS]
     kind = "unclear" if readings else "refused"
     return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
@@ -516,7 +521,7 @@ def _without_a_part(
     """What is meant if a first or last part of the sentence says nothing."""
     for rest in left_out.shorter(tokens, sentence) if where != "edition" else ():
         try:
-            found = _read(rest, where, vocabulary)
+            found = _read(rest, where, vocabulary, whole=False)
         except NotUnderstood:
             continue
         if found.kind == "rule" and found.understood != ORDINARY:

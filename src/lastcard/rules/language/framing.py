@@ -113,7 +113,7 @@ def is_harmless(said: Sequence[str], *, reason: bool = False) -> bool:
     if not said or len(said) > _MOST_WORDS:
         return False
     for i, word in enumerate(said):
-        if number_at(said, i) is not None and not (word == "one" and not reason and i):
+        if number_at(said, i) is not None:
             return False
         if word.rstrip("s") in usual().colors or word[0] in "+-=":
             return False
