@@ -135,7 +135,6 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "everyone passes their hand to the next player",
     ),
     (r"discards? all of (?:one|a single) color", "discard all your cards of one color"),
-    (r"(?:of|in|with) the same color as this (?:one|card)", "of the color in play"),
     (r"^(?:this )?protects you (?:from|against) (?=\S)", "you are immune to "),
     (
         r"add (\S+) cards? to (everyone|the next player|your left neighbor|your right neighbor|an opponent) 's hand",
