@@ -38,6 +38,8 @@ def choices(tokens: Words) -> Iterator[Words]:
     """The sentence as a choice between what happens and what averts it."""
     tokens = _without_stop(tokens)
     texts = tuple(token.text for token in tokens)
+    if not texts:
+        return
     if texts.count("unless") == 1:
         place = texts.index("unless")
         if place:

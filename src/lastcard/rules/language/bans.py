@@ -272,6 +272,12 @@ def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
         return
     for end in range(1, min(9, len(words) - 2)):
         if words[end] in {":", ","} or words[end] == "that":
+            if (
+                words[0] == "we"
+                and words[end] != "that"
+                and words[1] in ROOM_VERBS | {"close", "open", "hold"}
+            ):
+                return  # "we dance, then everyone draws 1": something to do
             said_before = set(words[:end])
             told = said_before - {"play", "playing", "game", "games", "rule", "rules"}
             plain = not (told & _NO_CHATTER) and not (told & (CARD_GAME | DOUBTFUL))

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language import (
     alternatives,
+    doubts,
     left_out,
     other_games,
     paraphrases,
@@ -19,13 +21,14 @@ from lastcard.rules.language import (
     turns_of_phrase,
 )
 from lastcard.rules.language import readings as proposals
+from lastcard.rules.language.framing import unbracketed, unframed, without_idle_parts
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
 from lastcard.rules.language.standing import as_table_rule
 from lastcard.rules.language.support import missing, nearest
-from lastcard.rules.language.talk import without_talk
+from lastcard.rules.language.talk import is_talk, without_talk
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import (
     ACTOR,
@@ -167,14 +170,10 @@ _UNLESS_THEN = re.compile(
 )
 
 
-def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
-    found = _understood(sentence, where, vocabulary)
-    return found or _refused(sentence, words_of(sentence), where, vocabulary)
-
-
-def _understood(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation | None:
-    """What is accepted or asked back; None for what is not understood."""
+def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = True) -> Explanation:
+    """Reads a sentence; the `whole` of what was written is also tried without what stands around the rule."""
     tokens = words_of(sentence)
+    whole = whole and sum(token.mark for token in tokens) <= _MOST_MARKS
     if _UNLESS_THEN.match(sentence.lower()):
         raise NotUnderstood(
             'Is that for the one case or for the other? Write "otherwise …".', (0, len(sentence))
@@ -205,6 +204,9 @@ def _understood(sentence: str, where: str, vocabulary: Vocabulary) -> Explanatio
         found, spent = read.found, spent + read.steps
         if not found and spent > _MOST_STEPS:
             break
+        if found and attempt is tokens and not found[0].finished.choices:
+            bare = next(unframed(tokens), None) if doubts.is_state(found[0].finished.rule) else None
+            found = (ways(bare, sentence, where, vocabulary).found if bare else ()) or found
         if found and attempt is tokens and _titled(found[0].finished.rule, tokens):
             untitled = proposals.without_title(tokens)
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
@@ -213,7 +215,49 @@ def _understood(sentence: str, where: str, vocabulary: Vocabulary) -> Explanatio
     figured = table_rewordings.of_figure(sentence) if where == "table_rule" else None
     if figured is not None and _is_accepted(figured, where, vocabulary):
         return _read(figured, where, vocabulary)
-    return _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
+    kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
+    if kept_up is not None or not whole or where == "edition":
+        return kept_up or _refused(sentence, tokens, where, vocabulary, whole=False)
+    for shorter in (*unframed(tokens), *unbracketed(sentence)):
+        core = _shortened(shorter, where, vocabulary)
+        if core is not None and core.accepted:
+            return core
+    if all(token.text in usual().colors or token.mark for token in tokens[:2]) and is_talk(
+        [token.text for token in tokens[2:]]
+    ):
+        readings = proposals.clean((f"the color becomes {tokens[0].text}",), where)
+        return Explanation(
+            "unclear", readings=readings, problem="What becomes of that color?", span=tokens[0].span
+        )
+    refused = _refused(sentence, tokens, where, vocabulary)
+    if len(refused.readings) < MOST_READINGS:
+        more = tuple(dict.fromkeys((*refused.readings, *_cores(tokens, where, vocabulary))))[:MOST_READINGS]
+        return replace(refused, kind="unclear" if more else refused.kind, readings=more)
+    return refused
+
+
+_MOST_CORES = 5
+_MOST_MARKS = 12  # what has more is no sentence with a frame
+
+
+def _cores(tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What the sentence means without its frame, or without parts that name nothing of the game."""
+    shorter = [*unframed(tokens), *islice(without_idle_parts(tokens), _MOST_CORES)]
+    for words in shorter:
+        found = _shortened(words, where, vocabulary)
+        if found is None:
+            continue
+        if found.kind == "rule" and found.understood and found.understood != ORDINARY:
+            yield found.understood
+        elif found.kind == "unclear":
+            yield from found.readings
+
+
+def _shortened(tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Explanation | None:
+    try:
+        return _read(" ".join(token.text for token in tokens), where, vocabulary, whole=False)
+    except NotUnderstood:
+        return None
 
 
 # What can be kept up, and is no single deed as "sing a song" is.
@@ -273,8 +317,11 @@ def _spoken_to(
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
-    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from attempts
+    framed = [shorter for attempt in attempts for shorter in unframed(attempt)]
+    yield from framed
+    attempts = framed + attempts
+    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from plainer
     attempts += plainer
     for attempt in list(attempts):
@@ -286,7 +333,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
         for shorter in without_talk(attempt):
             attempts.append(shorter)
             yield shorter
-    for attempt in attempts:
+    for attempt in filter(None, attempts):
         yield from alternatives.choices(attempt)
         yield from rewordings.reworded(attempt, sentence)
         yield from table_rewordings.table_wordings(attempt)
@@ -321,11 +368,23 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
     penalty = _penalty(best.finished.rule, sentence) if where == "table_rule" else None
     if penalty is not None:
         return penalty
-    if _chooses_unseen(best.finished.rule, sentence):
-        readings = proposals.clean([_words(best.finished.rule, where)], where)
-        problem = "The cards of the draw pile are hidden, so nobody can choose one."
+    once = doubts.without_echo(best.finished.rule, sentence)
+    if once is not None:
+        words = tuple(_words(one, where) for one in (once, best.finished.rule))
         return Explanation(
-            "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
+            "unclear", readings=words, problem="How many turns are missed in all?", span=(0, len(sentence))
+        )
+    theirs = doubts.of_others(best.finished.rule, sentence, where)
+    if theirs is not None:
+        words = tuple(_words(one, where) for one in (theirs, best.finished.rule))
+        return Explanation("unclear", readings=words, problem="Who is meant?", span=(0, len(sentence)))
+    unseen = _chooses_unseen(best.finished.rule, sentence)
+    hidden = "The cards of the draw pile are hidden, so nobody can choose one." if unseen else None
+    doubt = hidden or doubts.about(best.finished.rule, sentence, where)
+    if doubt is not None:
+        readings = proposals.clean([_words(best.finished.rule, where)], where)
+        return Explanation(
+            "unclear" if readings else "refused", readings=readings, problem=doubt, span=(0, len(sentence))
         )
     return _accepted(best.finished.rule, sentence, where)
 
@@ -376,7 +435,7 @@ def _words(rule: Rule, where: str) -> str:
         return ""
 
 
-_MOST_STEPS = 25_000  # of all attempts at a sentence together
+_MOST_STEPS = 40_000  # of all attempts at a sentence together
 
 
 def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
@@ -442,12 +501,16 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     return None
 
 
-def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Explanation:
+def _refused(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary, *, whole: bool = True
+) -> Explanation:
     refusal = proposals.refusal(sentence, tokens, where, vocabulary)
     readings = refusal.readings[:MOST_READINGS]
     if where == "table_rule":
         readings = readings or switches.likely(tokens)
-    readings = readings or _without_a_part(sentence, tokens, where, vocabulary)
+    if whole:
+        readings = tuple(dict.fromkeys((*_without_a_part(sentence, tokens, where, vocabulary), *readings)))
+    readings = readings[:MOST_READINGS]
     kind = "unclear" if readings else "refused"
     return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
 
@@ -458,10 +521,10 @@ def _without_a_part(
     """What is meant if a first or last part of the sentence says nothing."""
     for rest in left_out.shorter(tokens, sentence) if where != "edition" else ():
         try:
-            found = _understood(rest, where, vocabulary)
+            found = _read(rest, where, vocabulary, whole=False)
         except NotUnderstood:
             continue
-        if found is not None and found.kind == "rule" and found.understood != ORDINARY:
+        if found.kind == "rule" and found.understood != ORDINARY:
             return (found.understood or "",)
     return ()
 

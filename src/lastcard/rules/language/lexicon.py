@@ -74,6 +74,8 @@ SPELLINGS |= {
     "whos": "who is",
     "whoevers": "whoever is",
     "youll": "you will",
+    "lefty": "your left neighbor",
+    "righty": "your right neighbor",
     "theyll": "they will",
     "hes": "they are",
     "shes": "they are",

@@ -85,7 +85,18 @@ from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.tokens import Token, tidy, tokenize
-from lastcard.rules.language.tree import Discard, Draw, Exchange, Give, Rule, ShowHand, Take
+from lastcard.rules.language.tree import (
+    Cards,
+    Discard,
+    Draw,
+    Exchange,
+    Give,
+    HandIs,
+    Rule,
+    ShowHand,
+    Take,
+    parts_of,
+)
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
@@ -462,11 +473,21 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
         return 3  # "draw 2 so we can go to bed"
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
+    told = next((one for one in reversed(elements) if not isinstance(one, Mark)), None)
+    if isinstance(first, When) and first.by_card and not first.means and _of_held_cards(told):
+        return _UNLIKELY  # "if you have a red card and a blue card, draw 1": a list
     if isinstance(first, When) and isinstance(last, IfHead) and not first.late:
         return 3  # "if you have 3 cards when your turn ends": one occasion
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
         return _UNLIKELY if first.by_card else 6
     return 0
+
+
+def _of_held_cards(head: Element | None) -> bool:
+    """Whether this is a condition on cards in a hand, which may go on."""
+    return isinstance(head, IfHead) and any(
+        isinstance(one, HandIs) and isinstance(one.having, Cards) for one in parts_of(head.condition)
+    )
 
 
 def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:

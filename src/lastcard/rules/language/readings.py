@@ -10,7 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from lastcard.rules.language.acts import base, game_words
-from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
+from lastcard.rules.language.framing import without_idle_parts
+from lastcard.rules.language.lexicon import (
+    CARD_GAME,
+    COMMON_VERBS,
+    DOUBTFUL,
+    FILLERS,
+    LIKELY_WORDS,
+    ROOM_VERBS,
+)
 from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import MOST_CARDS, number_at
 from lastcard.rules.language.persons import both
@@ -38,7 +46,11 @@ _SAYS_OF_CARDS = word_set(
 _SOMEBODY = word_set(
     "player players everyone someone anyone nobody opponent opponents neighbor neighbors dealer whoever they them"
 )
-_TRIES = 60
+_NAMES_SOMEBODY = word_set(
+    "most fewest least cards card the with left right next neighbor neighbors hand biggest largest smallest side on your"
+)
+_TRIES = 110
+_MOST_SHORTER = 12
 _MOST_STEPS = 40_000  # in all tries together
 
 
@@ -64,6 +76,8 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
             plain = plain and (title[0].text not in _NO_TITLE or saying)
             plain = plain and not (token.text == "." and _STATES & {one.text for one in title[1:]})
             plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
+            plain = plain and not {one.text for one in title} <= _NAMES_SOMEBODY
+            plain = plain and not _does_something([one.text for one in title])
             counts = any(
                 number_at([one.text], 0) and before.text != "of"
                 for before, one in zip((title[0], *title), title, strict=False)
@@ -73,6 +87,21 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
                 counts = not all(one.text.rstrip("s") in again for one in title if number_at([one.text], 0))
             return tokens[place + 1 :] if plain and not counts else None
     return None
+
+
+_ARE = word_set("are know love want look asked said will would have had did do think wish hope hate")
+
+
+def _does_something(title: Sequence[str]) -> bool:
+    """`You yodel loudly: …`, `the oldest of us sings: …`: a deed in the room, and no title."""
+    if title[0] in {"you", "we"} and len(title) > 1:
+        return title[1] not in _ARE and not title[1].endswith("ed")
+    return (
+        title[0] in {"the", "your"}
+        and len(title) > 2
+        and title[-1].endswith("s")
+        and base(title[-1]) in ROOM_VERBS
+    )
 
 
 _CALL = 3  # words at most
@@ -133,7 +162,8 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
     shown = steps = 0
     least = len(without_title(tokens) or tokens)  # an act is quoted whole
     tried: set[tuple[str, ...]] = set()
-    for variant in _variants(tokens):
+    reached = ways(tokens, sentence, where, vocabulary).reached
+    for variant in _variants(tokens, reached):
         key = tuple(token.text for token in variant)
         if key in tried or not variant:
             continue
@@ -165,7 +195,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
         yield act
 
 
-def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+def _variants(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, ...]]:
     """Variants of the sentence with more and more unknown words replaced or left out."""
     bases = [tokens]
     untitled = without_title(tokens)
@@ -179,6 +209,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
             bases.insert(0, mended)
     bases += _somebody(tokens)
     bases += _without_a_part(tokens)
+    bases += list(without_idle_parts(tokens))[:_MOST_SHORTER]
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -198,6 +229,17 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
                 yield words[start:]
+    yield from _past_the_hitch(tokens, reached)
+
+
+def _past_the_hitch(tokens: tuple[Token, ...], reached: int) -> Iterator[tuple[Token, ...]]:
+    """Without the one to four words at which the reading stops, if little hangs on them."""
+    for start in (reached, reached + 1, reached - 1):
+        for end in range(start + 1, min(start + 5, len(tokens) + 1)):
+            cut = tokens[start:end]
+            goes_on = any(one.word for one in tokens[end:])
+            if start > 0 and goes_on and not any(_kept_word(one) or one.text in DOUBTFUL for one in cut):
+                yield tokens[:start] + tokens[end:]
 
 
 def _without_a_part(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:

@@ -99,6 +99,16 @@ class Memory:
             and _says_one(words)
         ):
             return replace(effect, cards=self.asked)
+        held = effect.who.having if isinstance(effect, t.Give | t.Discard) else None
+        if (
+            isinstance(held, t.Cards)
+            and isinstance(effect.number, int)
+            and effect.cards == t.ANY_CARDS
+            and effect.number == 1
+            and _says_one(words)
+            and not _MORE_HAD & set(words)
+        ):
+            return replace(effect, cards=held)  # "everyone who has a wild throws one away"
         return effect
 
     @staticmethod
@@ -316,6 +326,9 @@ _MOVING = (
     t.Lay,
 )
 _BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+
+
+_MORE_HAD = {"more", "fewer", "exactly", "least", "most"}
 
 
 def _says_one(words: tuple[str, ...]) -> bool:

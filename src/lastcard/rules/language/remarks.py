@@ -120,6 +120,10 @@ def _opinion(chart: Chart, at: int) -> Iterator[Reading]:
         yield end, None, 6
 
 
+_COMPARED = words("most fewest more fewer least than")
+_HELD = words("card cards hand hands")
+
+
 @g.scanner("reason")
 def _reason(chart: Chart, at: int) -> Iterator[Reading]:
     """`because seven is a lot`, `since nobody likes waiting`: to the end of its part."""
@@ -129,7 +133,8 @@ def _reason(chart: Chart, at: int) -> Iterator[Reading]:
         return
     end = _part_end(chart, at)
     said = here[at + 1 : end]
-    if 1 < len(said) <= 14 and _is_harmless(chart, said):
+    compared = _COMPARED & set(said) and _HELD & set(said)  # "because they have the most cards": a condition?
+    if 1 < len(said) <= 14 and not compared and _is_harmless(chart, said):
         yield end, None, 6
 
 

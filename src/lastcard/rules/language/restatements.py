@@ -29,7 +29,7 @@ class _Chooser:
     what: str
 
 
-def _choosers(rule: Rule) -> Iterator[_Chooser]:
+def choosers(rule: Rule) -> Iterator[_Chooser]:
     for part in t.parts_of(rule):
         match part:
             case Players(pick=Pick.CHOSEN, told=""):
@@ -68,16 +68,16 @@ def _yours(who: Players) -> bool:
 
 def _chosen(what: str, *, yours: bool) -> Callable[[Rule], bool]:
     wanted = {what} if what else {"player", "cards", "option", "whether"}
-    return lambda rule: any(one.what in wanted and one.yours is yours for one in _choosers(rule))
+    return lambda rule: any(one.what in wanted and one.yours is yours for one in choosers(rule))
 
 
 def _is_bound(rule: Rule) -> bool:
     """Whether nothing in it is left to anybody's will."""
-    return not any(one.what in {"whether", "option"} for one in _choosers(rule))
+    return not any(one.what in {"whether", "option"} for one in choosers(rule))
 
 
 def _is_free(rule: Rule) -> bool:
-    return any(one.what == "whether" for one in _choosers(rule))
+    return any(one.what == "whether" for one in choosers(rule))
 
 
 def _concerned(rule: Rule) -> Iterator[Players]:
@@ -198,7 +198,7 @@ def _anybody(rule: Rule) -> bool:
 
 def _color_is_set(rule: Rule) -> bool:
     return any(isinstance(part, t.SetColor) for part in t.parts_of(rule)) and not any(
-        one.what == "color" for one in _choosers(rule)
+        one.what == "color" for one in choosers(rule)
     )
 
 

@@ -64,7 +64,8 @@ def correction_for(word: str) -> str | None:
     Wider than `slip_for`, for a sentence that is read again as a whole: a wrong guess does not read.
     """
     near = slips_for(word)
-    if near or len(word) < _LONG or not word.isalpha() or word in _known():
+    inflected = word.removesuffix("s") in ROOM_VERBS
+    if near or len(word) < _LONG or not word.isalpha() or word in _known() or inflected:
         return near[0] if len(near) == 1 else None
     found = [one for one in _long_words() if _swapped(word, one) or _one_letter_off(word, one)]
     return found[0] if len(found) == 1 else None

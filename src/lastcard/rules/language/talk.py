@@ -118,6 +118,7 @@ _SOMEBODY = words("you they we it's he she people")
 _STATIVE = words(
     "mean means love hate like know think hope wish swear promise said told ran are were was had warned did do will would should could need made asked"
 )
+_JOINS = words("and just like as so but too plus")
 _MAY_NAME = {"card", "cards", "game", "rule", "rules"}
 
 
@@ -159,6 +160,10 @@ def is_talk(part: list[str]) -> bool:
         return True
     if said[0] == "you" and 1 < len(said) <= 4 and said[1] in _NAMED_SO:
         return True  # "you greedy winner"
+    if said[0] in _JOINS and said[-1] in {"you", "they", "them", "me"} and len(said) <= 4:
+        return False  # "draws 2, and you", "just like you": more players
+    if said[0] in {"the", "your", "my", "we"} and said[-1].endswith("s") and base(said[-1]) in ROOM_VERBS:
+        return False  # "the oldest of us sings"
     if said[0] in _ASKS:
         return False  # a question is a condition
     if len(said) > _LONGEST or any(_says_more(said, i) for i in range(len(said))):

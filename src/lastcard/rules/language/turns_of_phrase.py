@@ -20,6 +20,144 @@ _DOER = r"(?:you|they|whoever|everyone|the next player|the player|your|their|all
 # The pattern, and what stands in its place; <1> is the first group, with its own words.
 _TABLE: tuple[tuple[str, str], ...] = (
     (r" [.;] (?:but )?not (?=(?:you|the dealer|the next player|them)(?: [.])?(?: $|$))", " , not "),
+    # who does it, named before a colon
+    (r"^(?:the )?(most|fewest|least) cards [:,] (?=\S)", "the player with the <1> cards "),
+    (
+        r"^(?:the )?(left|right)(?: (?:neighbor|player|side))? : (\S+) (?:or|and|,|;|\.) (?:the )?(left|right)(?: (?:neighbor|player|side))? : (?=\S)",
+        "your <1> neighbor <2> , your <3> neighbor",
+    ),
+    (r"^(?:the )?(left|right)(?: (?:neighbor|player|side))? : (?=\S)", "your <1> neighbor "),
+    # only
+    (r"(?:must|can|may|will|is to|are to) play nothing but", "may only play"),
+    (r"(?:must|can|may) not play anything (?:but|except|other than)", "may only play"),
+    (r"(?:does|do) not play anything (?:but|except)", "only plays"),
+    # the card that lies under
+    (
+        r"the (?:card|one) (?:that |which )?(?:this (?:one|card)|it|you|yours) (?:is|are|was) (?:covering|lying on|sitting on|on top of|put on|placed on)(?: with (?:this(?: one| card)?|it|yours))?",
+        "the card under this one",
+    ),
+    (
+        r"the (?:card|one) (?:that |which )?(?:this (?:one|card)|it|you) (?:covers|covered|cover|covers up)(?: with (?:this(?: one| card)?|it))?",
+        "the card under this one",
+    ),
+    (
+        r"(?:do|does|repeat|repeats) the same thing the card under this one did",
+        "do what the card under this one did",
+    ),
+    # who comes next, and what turns round
+    (r"whoever (?:now )?(?:comes|is|sits|goes) next(?: now)?", "the next player"),
+    (
+        r"we (?:are|is) (?:now )?(?:turning|going) (?:around|round|the other way(?: round| around)?|back|backwards)",
+        "reverse the direction of play",
+    ),
+    (
+        r"(?:players|ones|neighbors) on (?:the|either|each) (?:left and(?: the)? right|side|sides) of (?=\S)",
+        "neighbors of ",
+    ),
+    (r"(?:and |but )?(?:right )?after that(?=,| ,| \S)", "then"),
+    (r"(who\S*) (has|have|holds) (the (?:most|fewest) cards) then", "<1> <2> <3>"),
+    # what changes nothing
+    (r"(?:of (?:any|whatever) (?:kind|sort|type)|of all kinds)", ""),
+    (r"(effect|turns|cards|draw) at all(?= (?:[.,;]|$))", "<1>"),
+    (r"here and now", "now"),
+    (
+        r"(?:deal|deals) (them|it|the cards|everything) (?:back )?out evenly between (?:you|the two of you|them|both of you)",
+        "deal <1> out evenly",
+    ),
+    (r"(?:shuffle|shuffles|mix|mixes) your two hands together", "shuffle your hands together"),
+    # it is so whenever somebody plays one
+    (
+        r"^(?:the )?([^.,;:]{1,24}?) (?:is|are) (?:very |really |so |pure )?(?!wild)[a-z-]+ , (?:and |so )*(?:whoever|anyone who|the player (?:who|that)|everyone who|who) (?:plays|lays|throws) (?:it|one|them|such a card)",
+        "whoever plays <1>",
+    ),
+    (r"(?:your|their|his) go(?= (?:[.,;]|$))", "your turn"),
+    (r"never (?:has|have) to", "need not"),
+    (r"(?:because of|due to|for|from) other people 's cards", "because of others' cards"),
+    (
+        r"(?:all|each of the|every one of the) (?:4|four) colors",
+        "a red card and a blue card and a green card and a yellow card",
+    ),
+    (
+        r"(?:a|one) card (?:of|in) (?:each|every) color",
+        "a red card and a blue card and a green card and a yellow card",
+    ),
+    (
+        r"(shuffle|shuffles) your (?:two )?hands together and deal (?:them|it|the cards) out evenly(?: again)?",
+        "<1> hands with them and deal them out again evenly",
+    ),
+    (r"it is (you|they) who (?=\S)", "<1> "),
+    (r"(?:, )?(?:but |and )?if it is (?:any|some|an) other color ,?", "; otherwise"),
+    (
+        r"(, )?(?:and )?(?:each of (?:us|you)|both of (?:us|you)|everyone|each player|both) (?:picks|pick|chooses|choose|selects) (?:their|your) own(?: card)?(?= (?:[.,;]|$))",
+        ", each of you decides which",
+    ),
+    (
+        r"(exactly|only|just) (\S+) cards( now)? (has to|must|have to) show them to everyone",
+        "<1> <2> cards <4> show their hand to everyone",
+    ),
+    (
+        r"(exactly|only|just) (\S+) cards( now)? shows? them to everyone",
+        "<1> <2> cards shows their hand to everyone",
+    ),
+    (
+        r"if you like (?:it|them|their hand|what you see|that hand|those cards)(?: (?:better|more))?(?: than (?:your own|yours|your hand|your cards))? ,? ?(?:then )?you (may|can) (?:swap|trade|exchange|switch)(?= (?:[.,;]|$))",
+        "you may swap hands with them",
+    ),
+    (
+        r"(?:must|have to|has to) play it( now)? , no (?:keeping|saving|holding)(?: on to| onto)? it(?: back)?(?: for later)?",
+        "must play it <1>",
+    ),
+    (
+        r"(they|you) (?:do|does) not draw (\S+)(?: cards)? , (?:they|you) draw (\S+)",
+        "<1> draw <3> instead of <2>",
+    ),
+    (r"^we (?:always )?(?:let|allow) (?:you|people|everyone|players|anyone)(?: to)? (?=\S)", "you may "),
+    (r"^(?:the )?color = (\S+)", "the color becomes <1>"),
+    (r"^(immune|untouchable|invincible|protected) (?=(?:for|until|against|to|from) )", "you are <1> "),
+    (r"^(draw twos|draw cards|wild draw fours) pile up(?= (?:[.,;]|$))", "<1> stack"),
+    (
+        r"^(\S+ing) is (?:forbidden|banned|not allowed|prohibited)(?: here| at this table| at our table)? and costs (\S+) cards?(?: (?:every|each) time)?",
+        "no <1> ; whoever does draws <2>",
+    ),
+    (
+        r"give (\S+) (?:more |extra |bonus )?points to the winner of (?:every|each|the|a) round",
+        "the winner of the round scores <1> points",
+    ),
+    (r"^we (?=the winner )", ""),
+    (r"(die|dice)( time| game)? ([.,;:]) roll (?:it|them) ?", "roll a die "),
+    (r"(miss|misses) out(?= (?:[.,;]|$))", "<1> a turn"),
+    (
+        r"everyone (?:rotates?|must rotate) (?:their|the) (?:hands?|cards)",
+        "everyone passes their hand to the next player",
+    ),
+    (
+        r"(?:all |the )?hands (?:rotate|move on|go around|travel)(?: one (?:place|seat|player|step|spot))?(?= (?:[.,;]|$))",
+        "everyone passes their hand to the next player",
+    ),
+    (r"discards? all of (?:one|a single) color", "discard all your cards of one color"),
+    (r"^(?:this )?protects you (?:from|against) (?=\S)", "you are immune to "),
+    (
+        r"add (\S+) cards? to (everyone|the next player|your left neighbor|your right neighbor|an opponent) 's hand",
+        "<2> draws <1>",
+    ),
+    (
+        r"(wild draw fours|draw twos) only (?:count for|count as|make the next player draw|cost|are worth) (\S+)(?: cards)?(?= (?:[.,;]|$))",
+        "<1> make the next player draw <2>",
+    ),
+    (r"(a \S+(?: \S+)?) ends the round(?= (?:[.,;]|$))", "whenever a player plays <1> , the round ends"),
+    (
+        r"if the card (?:that )?(?:you|they) (?:draw|drew|have drawn|just drew) (?:fits|is playable|can be played) ,? ?(?:you|they) (?:must|have to|has to) play it(?: now)?",
+        "a drawn card that fits must be played",
+    ),
+    (r"(?:^|(?<=[,;.] ))next (?=[+]\d)", "next player "),
+    (r"(?:and )?next (?=[+]\d+ (?:$|[.,;]))", "next player "),
+    (r"everyone including yourself(?= )", "everyone"),
+    (r"everything (?:that )?they (?:has|have)(?: got)?(?= (?:[.,;]|$))", "their hand"),
+    (
+        r"draw twos (?:pile up|stack(?: up)?) , and a wild draw four (?:can|may) (?:go|be put|be played) on(?: top of)? a draw two(?: too| as well)?",
+        "you can put a draw two on a draw two , and a wild draw four on a draw two too",
+    ),
+    (r"bonus points", "points"),
     # contracted verbs
     (
         r"(they|it|who|that|whoever) is (got|had|been|drawn|played|taken|done|laid|lost|won)(?= )",

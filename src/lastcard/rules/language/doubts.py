@@ -1,0 +1,115 @@
+"""Doubts about a rule that was read: what the sentence says besides, so that it is asked about and not accepted (L-1a).
+
+The grammar accounts for the words; a doubt concerns their sense. A card that "you pick" is not one that its owner
+picks, what players "have played this round" is no rule for cards to come, and an act in the room has nothing to
+do with "another one".
+"""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from lastcard.rules.language import restatements
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.lexicon import words
+from lastcard.rules.language.tree import Rule
+
+_CHOSEN_BY_YOU = re.compile(
+    r"\b(?:cards?|one|ones|which) (?:(?:that|which) )?(?:you|u|i) (?:pick|choose|select|decide|point)\b"
+    r"|\b(?:cards?|one) of (?:your|ur|my) (?:own )?(?:choice|choosing)\b"
+)
+_ALL_DO = re.compile(r"\bevery(?:one|body) (?:does|do)\b|^(?:each of you|all of you|you all)\b")
+_PAST = re.compile(
+    r"\b(?:everyone|everybody|anyone|anybody|whoever|players?|people|those|all)(?: who| that)?"
+    r"(?:(?: has| have|'s|'ve)(?: already)? (?:played|drawn|laid|discarded|been skipped|missed|called)\b"
+    r"|(?: already)? (?:played|drew|laid|discarded|missed|called)\b.*\b(?:this round|so far|already|this game|last turn)\b)"
+)
+_TO_COME = re.compile(r"\b(?:when|whenever|each time|every time|from now on|as soon as|once|until)\b")
+_EACH_AND_YOU = re.compile(
+    r"\b(?:everyone|everybody|each player|every player|all players)\b[^.;]*[.;,:] (?:but )?if (?:you|u) "
+    r"(?:have|hold|got|do not|don't|dont|cannot|can't|haven't)\b"
+)
+_CONCERNS_YOU = re.compile(r"\bi\b|\b(?:me|my|you yourself)\b")
+# What is said of cards, and of nothing that people do in a room.
+_OF_CARDS = words("ones total totals worth fits stack stacks stacking plus twos fours sevens zeroes")
+_ONE_OF_THEM = re.compile(
+    r"\b(?:another one|one with another|another of|one of (?:them|those)|next after|any other)\b"
+)
+
+
+# How somebody is or feels: nothing that can be asked of people in a room.
+_STATES = words(
+    "love like hate want need know believe hope deserve prefer seem trust adore dislike enjoy own"
+)
+_LOOKS = words("tired hungry sad happy bored lucky good bad sleepy nervous smug guilty innocent nice")
+
+
+def is_state(rule: Rule) -> bool:
+    """Whether an act of it is none: `everyone loves presents`, `you look tired`."""
+    for part in t.parts_of(rule):
+        if isinstance(part, t.Act):
+            told = part.text.lower().replace(",", " ").split()
+            if told[0] in _STATES or (told[0] == "look" and told[1:2] and told[1] in _LOOKS):
+                return True
+    return False
+
+
+def without_echo(rule: Rule, sentence: str) -> Rule | None:
+    """`Skip the next player, they miss 2 turns`: the rule without the first of two such losses; None if not so."""
+    said = sentence.lower()
+    for i in range(len(rule) - 1):
+        first, second = rule[i], rule[i + 1]
+        if (
+            isinstance(first, t.Miss)
+            and isinstance(second, t.Miss)
+            and second.who in (t.THEY, first.who)
+            and first.turns == 1
+            and not re.search(r"\b(?:and|then|also|plus|another|more|too)\b", said)
+        ):
+            return (*rule[:i], t.Miss(first.who, second.turns), *rule[i + 2 :])
+    return None
+
+
+_THAT_PERSON = re.compile(
+    r"^(?:a |an |each |every |the )?(?:skips?|draw[ -]twos?|draw[ -]fours?|\+[24]s?|wild draw fours?)\b[^.;]*\b"
+    r"(?:that (?:person|player|one|guy)|the (?:victim|target)|them|him)\b"
+)
+_SHORTENED = re.compile(
+    r"\b(?:next|everyone|everybody|others?|opponent|neighbou?r)\b.*\b(?:means?|=) (?:\d+|one|two|three|four|five)\s*(?:[.,;!]|$)"
+)
+
+
+def _of_next(effect: Any) -> Any:
+    return replace(effect, who=t.NEXT) if getattr(effect, "who", None) == t.ACTOR else effect
+
+
+def of_others(rule: Rule, sentence: str, where: str) -> Rule | None:
+    """`A skip also makes that person draw one`: the rule for the next player; None if nobody else can be meant."""
+    said = " ".join(sentence.lower().split())
+    if where != "table_rule" or not (_THAT_PERSON.search(said) or _SHORTENED.search(said)):
+        return None
+    last = rule[-1] if rule else None
+    if not isinstance(last, t.Whenever) or last.occasion.event is not t.Event.PLAYS:
+        return None
+    then = tuple(_of_next(one) for one in last.then)
+    return (*rule[:-1], replace(last, then=then)) if then != last.then else None
+
+
+def about(rule: Rule, sentence: str, where: str) -> str | None:
+    """What is to be asked about this rule; None if nothing is."""
+    said = " ".join(sentence.lower().replace("\u2019", "'").split())
+    if where in ("custom", "rule_card") and _CHOSEN_BY_YOU.search(said) and not _ALL_DO.search(said):
+        moved = any(isinstance(part, t.Discard | t.Give | t.Exchange) for part in t.parts_of(rule))
+        if moved and not any(one.yours for one in restatements.choosers(rule)):
+            return "Who chooses the cards? Whoever holds them does: to choose them yourself, take them."
+    standing = any(isinstance(part, t.Whenever) for part in rule)
+    if standing and where in ("custom", "rule_card") and _PAST.search(said) and not _TO_COME.search(said):
+        return "The table does not look back at what was done before: it can act whenever it happens."
+    if where in ("custom", "rule_card") and _EACH_AND_YOU.search(said) and not _CONCERNS_YOU.search(said):
+        return 'Is "you" everybody here, or only whoever plays the card?'
+    for part in t.parts_of(rule):
+        if isinstance(part, t.Act | t.Ban) and "act:" not in said:
+            told = part.text.lower()
+            if _OF_CARDS & set(told.split()) or _ONE_OF_THEM.search(told):
+                return "Is that something people do in the room?"
+    return None
