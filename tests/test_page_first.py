@@ -86,7 +86,7 @@ def test_settings_are_one_sheet_from_the_first_screen_on(people: People) -> None
     ann.page.get_by_role("button", name="Choose your picture").click()
     ann.finds_nothing_wrong("faces")
     ann.page.reload()
-    assert ann.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def test_an_edition_is_picked_on_the_first_screen(people: People) -> None:

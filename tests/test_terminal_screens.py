@@ -68,6 +68,27 @@ def test_a_screen_that_hears_of_an_older_size_last_is_laid_out_for_the_present_o
     asyncio.run(resized())
 
 
+def test_of_two_changes_at_once_the_present_size_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The handler of the first change may be interrupted by that of the second, and report last."""
+
+    async def resized() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.home()
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(200, 60)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+            present, older = Size(80, 24), Size(200, 24)
+            monkeypatch.setattr(TerminalApp, "is_headless", False)
+            monkeypatch.setattr("shutil.get_terminal_size", lambda *_: tuple(present))
+            app.post_message(events.Resize(present, present))
+            app.post_message(events.Resize(older, older))
+            await until(pilot, lambda: app.size == present and app.screen._compositor.size == present)
+            monkeypatch.undo()
+
+    asyncio.run(resized())
+
+
 # --- a new table ------------------------------------------------------------------------------------
 
 

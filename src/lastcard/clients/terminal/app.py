@@ -120,6 +120,7 @@ class TerminalApp(AppBase):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def on_resize(self, event: events.Resize) -> None:
+        self.settle_size(event)
         self._mind_size(event.size)  # `self.size` is still the old one
 
     def _mind_size(self, size: Size) -> None:

@@ -1,10 +1,13 @@
 """The interface of the app that screens use."""
 
 import asyncio
+import shutil
 from collections.abc import Callable
 from typing import Any
 
+from textual import events
 from textual.app import App
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
 
@@ -27,6 +30,16 @@ class AppBase(App[str]):
         timer = super().set_timer(delay, callback, name=name, pause=pause)
         timer._skip = False
         return timer
+
+    def settle_size(self, event: events.Resize) -> None:
+        """Looks at the terminal again when it is said to have another size.
+
+        Textual reads the size in a signal handler. Of two changes at once, the second may interrupt the
+        handler of the first, which then reports the older size last.
+        """
+        size = Size(*shutil.get_terminal_size())
+        if not self.is_headless and event.size != size:
+            self.post_message(events.Resize(size, size))
 
     def arrange(self, place: Session) -> None:
         """Shows the screen for the table's phase."""
