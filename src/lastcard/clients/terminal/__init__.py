@@ -114,6 +114,9 @@ def settle() -> None:
 def _run(begin: Any) -> int:
     from lastcard.clients.terminal.app import TerminalApp
 
+    # Some shells export the size of their start, which Textual would believe forever.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     app = TerminalApp(begin, pace())
     settle()
     said = app.run()
