@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,7 @@ from lastcard.common.errors import LastcardError
 from lastcard.game.match import Match
 from lastcard.game.records import Record
 from lastcard.tables import protocol as p
-from terminals import answer, is_asked, play_round, seated, shown, shows, until
+from terminals import Steers, answer, is_asked, play_round, seated, shown, shows, until
 
 
 @pytest.fixture(autouse=True)
@@ -47,16 +49,24 @@ def finished(seed: int = 5) -> Record:
 # --- the terminal's size ---------------------------------------------------------------------------
 
 
+@asynccontextmanager
+async def at_home() -> AsyncIterator[tuple[TerminalApp, Steers]]:
+    """The first screen, in a large window."""
+
+    async def begin(app: TerminalApp) -> None:
+        app.home()
+
+    app = TerminalApp(begin, 0.0)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        yield app, pilot
+
+
 def test_a_screen_that_hears_of_an_older_size_last_is_laid_out_for_the_present_one() -> None:
     """A screen's own message about its last layout may stand behind the app's about the present size."""
 
     async def resized() -> None:
-        async def begin(app: TerminalApp) -> None:
-            app.home()
-
-        app = TerminalApp(begin, 0.0)
-        async with app.run_test(size=(200, 60)) as pilot:
-            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        async with at_home() as (app, pilot):
             present, older = Size(80, 24), Size(200, 24)
             app.post_message(events.Resize(present, present))
             await until(pilot, lambda: app.screen._compositor.size == present)
@@ -72,12 +82,7 @@ def test_of_two_changes_at_once_the_present_size_holds(monkeypatch: pytest.Monke
     """The handler of the first change may be interrupted by that of the second, and report last."""
 
     async def resized() -> None:
-        async def begin(app: TerminalApp) -> None:
-            app.home()
-
-        app = TerminalApp(begin, 0.0)
-        async with app.run_test(size=(200, 60)) as pilot:
-            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        async with at_home() as (app, pilot):
             present, older = Size(80, 24), Size(200, 24)
             monkeypatch.setattr(TerminalApp, "is_headless", False)
             monkeypatch.setattr("shutil.get_terminal_size", lambda *_: tuple(present))

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, ROOM_VERBS, words
 from lastcard.rules.language.numbers import number_at
-from lastcard.rules.language.talk import is_talk
+from lastcard.rules.language.talk import is_talk, parts_of
 from lastcard.rules.language.tokens import Token, tokenize
 from lastcard.rules.language.vocabulary import usual
 
@@ -401,15 +401,7 @@ _MOST_PARTS = 9
 
 def without_idle_parts(tokens: Words) -> Iterator[Words]:
     """The sentence without one or more parts that name nothing of the game: to be asked about, never accepted."""
-    parts: list[Words] = []
-    run: list[Token] = []
-    for token in tokens:
-        run.append(token)
-        if token.text in _STOPS:
-            parts.append(tuple(run))
-            run = []
-    if run:
-        parts.append(tuple(run))
+    parts = parts_of(tokens, _STOPS)
     if not 1 < len(parts) <= _MOST_PARTS:
         return
     idle = [i for i, part in enumerate(parts) if is_harmless([t.text for t in part if t.text not in _STOPS])]

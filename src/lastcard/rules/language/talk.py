@@ -5,7 +5,7 @@ stops, or a last part behind a comma, that has no word of the card game, no numb
 whom something could be said, and nothing that limits the rest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from lastcard.rules.language.acts import base
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, ROOM_VERBS, words
@@ -124,7 +124,7 @@ _MAY_NAME = {"card", "cards", "game", "rule", "rules"}
 
 def without_talk(tokens: Words) -> Iterator[Words]:
     """The sentence without the parts that say nothing, then also without a last part behind a comma."""
-    parts = _parts(tokens)
+    parts = parts_of(tokens, _STRONG)
     kept = [part for part in parts if not is_talk([one.text for one in part])]
     plain = _together(kept)
     if kept and len(kept) < len(parts):
@@ -134,12 +134,13 @@ def without_talk(tokens: Words) -> Iterator[Words]:
         yield shorter
 
 
-def _parts(tokens: Words) -> list[Words]:
+def parts_of(tokens: Words, marks: Collection[str]) -> list[Words]:
+    """The sentence cut behind each of these marks."""
     parts: list[Words] = []
     run: list[Token] = []
     for token in tokens:
         run.append(token)
-        if token.text in _STRONG:
+        if token.text in marks:
             parts.append(tuple(run))
             run = []
     if run:
