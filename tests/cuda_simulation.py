@@ -79,7 +79,7 @@ def every_action_leaves_the_same_row() -> None:
         state, tables = record_at(theirs, 0), record_at(book.tables, 0)
         silent = record_at(np.zeros(1, SILENT_TAPE), 0)
         silent.size = -1
-        for seed in range(3):
+        for seed in range(2):
             kernel.reseed(row, np.uint64(seed + 1))
             rounds.reseed(state, seed + 1)
             kernel.begin_match(row, book.tables, 4)
@@ -156,27 +156,27 @@ def step_beside(steps: int, batch: int, wrong: int = 0, **options: Any) -> None:
 
 @check
 def agents_step_the_same_games() -> None:
-    step_beside(300, 4, edition="classic", players=4, seed=1)
-    step_beside(300, 4, wrong=9, edition="jackpot", players=3, seed=2)
+    step_beside(150, 4, edition="classic", players=4, seed=1)
+    step_beside(150, 4, wrong=9, edition="jackpot", players=3, seed=2)
 
 
 @check
 def automatic_calls_and_points() -> None:
-    step_beside(250, 4, edition="classic", players=2, auto_calls=True, seed=3)
-    step_beside(250, 3, wrong=7, edition="dino", players=4, auto_calls=True, reward="points", seed=4)
+    step_beside(125, 4, edition="classic", players=2, auto_calls=True, seed=3)
+    step_beside(125, 3, wrong=7, edition="dino", players=4, auto_calls=True, reward="points", seed=4)
 
 
 @check
 def compiled_opponents() -> None:
-    step_beside(200, 4, edition="classic", players=["agent", "solid", "random"], seed=5)
-    step_beside(150, 3, edition="jackpot", players=["greedy", "agent", "solid", "agent"], seed=6)
+    step_beside(100, 4, edition="classic", players=["agent", "solid", "random"], seed=5)
+    step_beside(75, 3, edition="jackpot", players=["greedy", "agent", "solid", "agent"], seed=6)
 
 
 @check
 def rules_in_words() -> None:
     written = {"edition": "customizable", "customs": WRITTEN, "players": 3, "seed": 7}
-    step_beside(200, 3, **written)
-    step_beside(150, 3, edition="classic", rules=RULES, players=["agent", "solid", "agent"], seed=8)
+    step_beside(100, 3, **written)
+    step_beside(75, 3, edition="classic", rules=RULES, players=["agent", "solid", "agent"], seed=8)
 
 
 @check

@@ -193,11 +193,13 @@ def test_own_players_in_the_lab() -> None:
     one = simulate("classic", [first, "random"], rounds=24, cores=1)
     assert one == simulate("classic", [first, "random"], rounds=24, cores=2)
     assert one.plan.players == ("first()", "random") and one.rounds == 24
-    found = compare("classic", [Patient, "random"], house={"hand_size": 2}, rounds=16, cores=1)
-    assert found[0]["decisions"].change.value < 0
+    found = compare("classic", [first, "random"], house={"hand_size": 2}, rounds=16, cores=1)
+    assert found[0].base.plan.players == found[0].other.plan.players == ("first()", "random")
+    assert found[0].base.counts != found[0].other.counts
+    assert simulate("classic", [Patient, "random"], rounds=1, cores=1).plan.players == ("Patient()", "random")
     kept = simulate("dino", [FIRST, first], rounds=8, keep=1, cores=1).kept
     assert kept[0].players == ("first_bot 1", "first() 2")
-    other = eval("lambda view, legal: legal[-1]")
+    other = eval("lambda view, legal: legal[0]")
     assert simulate("classic", [other, eval("lambda v, l: l[0]")], rounds=4).plan.players == (
         "<lambda>()",
         "<lambda>(2)",
