@@ -120,7 +120,7 @@ def threads_play_the_same_rounds() -> None:
             assert decisions.numpy()[i] == found[0]
             totals += found
         summed = device_arrays.zeros((12,), np.int64)
-        launch(kernels.play_rounds, rounds, decks, 4, np.uint64(SEED), rounds, LIMIT, 1, summed)
+        launch(kernels.play_rounds, rounds, decks, 4, np.uint64(SEED), rounds, LIMIT, (1, 1), summed)
         assert np.array_equal(summed.numpy(), totals), (name, summed.numpy(), totals)
 
 

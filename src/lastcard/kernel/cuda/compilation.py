@@ -113,7 +113,7 @@ def _entries() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         return *records, options, keys, np.zeros((0, FIGURES)), np.zeros(0, END)
 
     return {
-        "play_rounds": (kernels.play_rounds, (decks, 2, key, 1, 10, 1, totals)),
+        "play_rounds": (kernels.play_rounds, (decks, 2, key, 1, 10, (1, 1), totals)),
         "play_rows": (kernels.play_rows, (rows, decks, 2, key, 10, totals)),
         "begin_games": (vector.begin_games, (*games, *views, key, numbers)),
         "step_games": (vector.step_games, (*games, views, results, numbers, 1.0)),

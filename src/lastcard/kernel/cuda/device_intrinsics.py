@@ -120,3 +120,9 @@ def records_of(array):
 def votes(yes):
     """A bit for each thread of the warp whose value is true; all threads must call it."""
     return types.int64(types.uint32(cuda.ballot_sync(WARP, yes)))
+
+
+@small
+def converge():
+    """Waits until all threads of the warp are here, so that they go on together."""
+    cuda.syncwarp(WARP)

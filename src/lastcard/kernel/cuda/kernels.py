@@ -13,8 +13,8 @@ from lastcard.kernel.cuda.targets import intrinsics, marks, numbers
 from lastcard.rules.layout import NOBODY, SILENT_TAPE, STATE, Q
 
 kernel = marks.kernel
-clear_record, record_at, votes = intrinsics.clear_record, intrinsics.record_at, intrinsics.votes
-popcount = intrinsics.popcount
+clear_record, record_at = intrinsics.clear_record, intrinsics.record_at
+converge, popcount, votes = intrinsics.converge, intrinsics.popcount, intrinsics.votes
 int64, uint64 = numbers.int64, numbers.uint64
 
 answer = device_module("actions").answer
@@ -32,8 +32,11 @@ MIX = 0x9E3779B97F4A7C15
 def play_rounds(decks, players, first_seed, rounds, limit, enough, totals):
     """Random play of many rounds: totals = decisions, rounds cut off at the limit, wins by seat.
 
-    A warp deals when `enough` of its threads, or all of them, wait for a deal.
+    `enough` has two numbers: a warp deals, and carries out effects of cards, when so many of its threads
+    wait for that, or when no other can go on. Between its phases a warp converges: otherwise threads that
+    have taken different branches stay apart.
     """
+    enough_deals, enough_effects = enough
     tables = record_at(decks, 0)
     rows, tapes = cuda.local.array(1, STATE_KIND), cuda.local.array(1, TAPE_KIND)
     state, tape = record_at(rows, 0), record_at(tapes, 0)
@@ -41,32 +44,41 @@ def play_rounds(decks, players, first_seed, rounds, limit, enough, totals):
     clear_record(tape)
     tape.size = -1
     number, threads = int64(cuda.grid(1)), int64(cuda.gridsize(1))
-    playing, going, decisions = False, False, int64(0)
+    playing, going, decisions, seat, action = False, False, int64(0), int64(0), int64(0)
     while True:
         waits = not playing and number < rounds
-        waiting, busy = votes(waits), votes(playing)
-        if waiting | busy == 0:
+        pends = playing and going and state.depth > state.floor
+        waiting, pending, ready = votes(waits), votes(pends), votes(playing and not pends)
+        if waiting | pending | ready == 0:
             break
-        if waits and (busy == 0 or popcount(uint64(waiting)) >= enough):
+        if waits and (pending | ready == 0 or popcount(uint64(waiting)) >= enough_deals):
             reseed(state, (uint64(first_seed) + uint64(number) + uint64(1)) * uint64(MIX))
             begin_match(state, tables, players)
             deal(state, tables, tape)
             playing, going, decisions = True, True, int64(0)
-        if playing:
-            if going:
-                run(state, tables, tape)
-            if state.question == OVER or decisions >= limit:
-                playing = False
-                number += threads
-                cuda.atomic.add(totals, 0, decisions)
-                if state.winner == NOBODY:
-                    cuda.atomic.add(totals, 1, 1)
-                else:
-                    cuda.atomic.add(totals, 2 + state.winner, 1)
+            pends = state.depth > state.floor
+        converge()
+        acts = playing and (not pends or ready == 0 or popcount(uint64(pending)) >= enough_effects)
+        if acts and going:
+            run(state, tables, tape)
+            going = False
+        converge()
+        if acts and (state.question == OVER or decisions >= limit):
+            playing, acts = False, False
+            number += threads
+            cuda.atomic.add(totals, 0, decisions)
+            if state.winner == NOBODY:
+                cuda.atomic.add(totals, 1, 1)
             else:
-                seat = who_acts(state)
-                going = answer(state, tables, tape, seat, random_action(state, tables, seat))
-                decisions += 1
+                cuda.atomic.add(totals, 2 + state.winner, 1)
+        converge()
+        if acts:
+            seat = who_acts(state)
+            action = random_action(state, tables, seat)
+        converge()
+        if acts:
+            going = answer(state, tables, tape, seat, action)
+            decisions += 1
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Resolves references: it, them, that many, that color, the player the room was asked about."""
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from lastcard.rules.language import tree as t
@@ -333,7 +333,7 @@ _MORE_HAD = {"more", "fewer", "exactly", "least", "most"}
 
 def _says_one(words: tuple[str, ...]) -> bool:
     """Whether "one" stands alone: one of those, and not one card."""
-    after = zip(words, (*words[1:], ""), strict=True)
+    after = zip_longest(words, words[1:], fillvalue="")
     return any(word == "one" and then not in {"card", "cards"} for word, then in after)
 
 
