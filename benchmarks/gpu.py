@@ -41,7 +41,7 @@ from lastcard.rules.layout import STATE
 from lastcard.rules.rulebook import Rulebook
 
 PARTS = ("rows", "play", "threads", "deals", "steps", "lab", "compile")
-LIMIT, ENOUGH, PLAYERS, SEED = 20_000, 8, 4, 1
+LIMIT, ENOUGH, PLAYERS, SEED = 20_000, (8, 16), 4, 1  # enough: for a deal, for effects of cards
 THREADS = tuple(1 << bits for bits in range(12, 21))
 DEALS = (1, 2, 4, 8, 16, 24, 32)
 BATCHES = (1 << 14, 1 << 17, 1 << 20 if not SIMULATED else 4)
@@ -113,7 +113,7 @@ def _steps_equal(edition: str, options: argparse.Namespace) -> bool:
     return equal and not differing(host.rows, device.rows.numpy())
 
 
-def _random_play(edition: str, rounds: int, threads: int, enough: int, runs: int) -> Row:
+def _random_play(edition: str, rounds: int, threads: int, enough: tuple[int, int], runs: int) -> Row:
     decks, totals = device_arrays.copied(book_of(edition).tables), device_arrays.zeros((12,), np.int64)
     seconds = best_of(
         lambda: launch(
@@ -146,7 +146,9 @@ def threads(options: argparse.Namespace) -> Iterator[Row]:
 def deals(options: argparse.Namespace) -> Iterator[Row]:
     for edition in options.editions:
         for enough in options.deals:
-            yield _random_play(edition, options.rounds, options.threads[-1], enough, options.runs)
+            yield _random_play(
+                edition, options.rounds, options.threads[-1], (enough, ENOUGH[1]), options.runs
+            )
 
 
 def steps(options: argparse.Namespace) -> Iterator[Row]:

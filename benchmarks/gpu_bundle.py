@@ -35,14 +35,14 @@ from lastcard.rules.player_records import COUNTS, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 ARCHITECTURE = "sm_90"
-LIMIT, ENOUGH, PLAYERS, SEED = 20_000, 8, 4, 1
+LIMIT, ENOUGH, PLAYERS, SEED = 20_000, (8, 16), 4, 1  # enough: for a deal, for effects of cards
 ROUNDS_BESIDE, STEPS_BESIDE, BATCH_BESIDE = 2000, 200, 64
 ENTRIES = (
     "play_rows", "begin_games", "check_actions", "step_games", "random_actions", "count_games",
     "count_games_silently", "clear_words", "add_up",
 )  # fmt: skip
-REGISTERS = (0, 64, 96, 128)  # for each thread of random play; 0: as many as the assembler likes
-INLINED = (400, 10_000)  # other lengths up to which a rule is inlined in random play
+REGISTERS = (0, 96)  # for each thread of random play; 0: as many as the assembler likes
+INLINED = (400,)  # other lengths up to which a rule is inlined in random play
 
 
 def assemble(ptx: str, target: Path, ptxas: str, registers: int = 0) -> dict[str, Any]:

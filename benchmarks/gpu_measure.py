@@ -139,7 +139,7 @@ class Measurement:
             for name in self.kernels.code:
                 if name.startswith("play_rounds"):
                     totals = cp.zeros(12, cp.int64)
-                    self.random_play(name, edition, 1024, number, totals, 128, self.packed["enough"])
+                    self.random_play(name, edition, 1024, number, totals, 128)
                     if totals.get().tolist() != packed["totals"]:
                         self.tell("totals", edition=edition, code=name, equal=False)
 
@@ -233,7 +233,7 @@ class Measurement:
         tapes, counts = Records(threads, size[tape]), Records(threads, size["COUNTS"])
         words, fractions = counts.data.view(cp.int64), counts.data.view(cp.float64)
         whole, longest, _ = counted["columns"]
-        options = players, written, bool(listening), bool(matches), counted["limit"], self.packed["enough"]
+        options = players, written, bool(listening), bool(matches), counted["limit"], self.packed["enough"][0]
         figures, ends = cp.zeros((0, 16), cp.float64), Records(0, 64, np.zeros(0, np.uint8))
         chance = cp.asarray(key), 0, games, counted["shard"]
 
@@ -256,13 +256,20 @@ class Measurement:
         rounds: int,
         totals: Any,
         block: int = 128,
-        enough: int = 0,
+        enough: tuple[int, int] | None = None,
     ) -> None:
         given = self.decks[edition], self.players, np.uint64(self.seed), rounds, self.packed["limit"]
-        self.kernels(name, threads, *given, enough or self.packed["enough"], totals, block=block)
+        self.kernels(name, threads, *given, enough or tuple(self.packed["enough"]), totals, block=block)
 
     def play(
-        self, part: str, name: str, edition: str, threads: int, rounds: int, block: int = 128, enough: int = 8
+        self,
+        part: str,
+        name: str,
+        edition: str,
+        threads: int,
+        rounds: int,
+        block: int = 128,
+        enough: tuple[int, int] = (8, 16),
     ) -> float:
         totals = cp.zeros(12, cp.int64)
         seconds = best_of(lambda: self.random_play(name, edition, threads, rounds, totals, block, enough), 2)
@@ -286,12 +293,12 @@ class Measurement:
     def speeds(self) -> None:
         name, block = self.codes()
         for edition in self.editions:
-            self.play("play", name, edition, 1 << 19, 1 << 22, block)
+            self.play("play", name, edition, 1 << 16, 1 << 22, block)
         for edition in ("classic", "jackpot"):
             for bits in range(12, 21):
                 if not self.late():
                     self.play("threads", name, edition, 1 << bits, 1 << max(18, bits + 2), block)
-            for enough in (1, 2, 4, 12, 16, 24, 32):
+            for enough in ((1, 16), (4, 16), (16, 16), (8, 1), (8, 4), (8, 12), (8, 24)):
                 if not self.late():
                     self.play("deals", name, edition, 1 << 18, 1 << 20, block, enough)
 
@@ -299,7 +306,7 @@ class Measurement:
         """One launch of random play in two editions, for a profiler to look at (`ncu … --parts profile`)."""
         for edition in ("classic", "jackpot"):
             totals = cp.zeros(12, cp.int64)
-            self.random_play("play_rounds-r0", edition, 1 << 18, 1 << 19, totals, 128, self.packed["enough"])
+            self.random_play("play_rounds-r0", edition, 1 << 18, 1 << 19, totals, 128)
             self.tell("profile", edition=edition, decisions=int(totals.get()[0]))
 
     def agents(self) -> None:
