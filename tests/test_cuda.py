@@ -46,7 +46,7 @@ def test_everything_that_starts_on_a_device_compiles() -> None:
 import json, sys
 from lastcard.kernel.cuda import marks
 from lastcard.kernel.cuda.compilation import ENTRIES, ptx_of
-marks.MOST_INLINED = 400
+marks.MOST_INLINED = 100
 json.dump({name: ptx_of(name) for name in ENTRIES}, sys.stdout)
 """
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_ENABLE_CUDASIM"}

@@ -115,9 +115,9 @@ def test_the_numbers_are_those_of_this_machine(cluster: Any, capsys: Capture, tm
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["simulate", "--players", "solid,casual,random", "--matches", "300", "--house", "target=50"],
+        ["simulate", "--players", "solid,casual,random", "--matches", "100", "--house", "target=50"],
         ["compare", "--with", "stacking", "--players", "solid", "--rounds", "9000", "--seed", "7"],
-        ["arena", "casual", "newcomer", "random", "--rounds", "36", "--clock", "10"],
+        ["arena", "casual", "newcomer", "random", "--rounds", "12", "--clock", "10"],
     ],
     ids=["matches", "compare", "arena"],
 )

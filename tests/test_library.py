@@ -15,6 +15,7 @@ import pytest
 import lastcard
 from lastcard import Action, Game, LastcardError, Match, Record, Rulebook, View, arena, compare, lab, simulate
 from lastcard.cli.commands import main
+from lastcard.game.actions import Play
 from lastcard.lab.variants import house_rule_variants
 
 ROOT = Path(__file__).parent.parent
@@ -143,11 +144,11 @@ def first(view: View, legal: list[Action]) -> Action:
     return legal[0]
 
 
-class Patient:
-    """Draws whenever it may; a class made without arguments."""
+class Hasty:
+    """Never draws if a card fits; a class made without arguments."""
 
     def choose(self, view: View, legal: list[Action]) -> str | Action:
-        return "draw" if any(str(action) == "draws" for action in legal) else legal[0]
+        return next((action for action in legal if isinstance(action, Play)), legal[-1])
 
 
 class Seeded:
@@ -193,10 +194,9 @@ def test_own_players_in_the_lab() -> None:
     one = simulate("classic", [first, "random"], rounds=24, cores=1)
     assert one == simulate("classic", [first, "random"], rounds=24, cores=2)
     assert one.plan.players == ("first()", "random") and one.rounds == 24
-    found = compare("classic", [first, "random"], house={"hand_size": 2}, rounds=16, cores=1)
-    assert found[0].base.plan.players == found[0].other.plan.players == ("first()", "random")
+    found = compare("classic", [Hasty, "random"], house={"hand_size": 2}, rounds=16, cores=1)
+    assert found[0].base.plan.players == found[0].other.plan.players == ("Hasty()", "random")
     assert found[0].base.counts != found[0].other.counts
-    assert simulate("classic", [Patient, "random"], rounds=1, cores=1).plan.players == ("Patient()", "random")
     kept = simulate("dino", [FIRST, first], rounds=8, keep=1, cores=1).kept
     assert kept[0].players == ("first_bot 1", "first() 2")
     other = eval("lambda view, legal: legal[0]")
