@@ -69,6 +69,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         "going",
     }:
         return False
+    if plain[0] in {"start", "starts"} and plain[1:2] == ["with"] and number_at(plain, 2):
+        return False  # "everyone starts with 9": cards
     slapped = _slapped_pile(chart, plain)
     if not plain or any((word in CARD_GAME and word not in slapped) or word in DOUBTFUL for word in plain):
         return False

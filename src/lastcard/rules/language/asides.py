@@ -35,6 +35,27 @@ g.means(
     "(that is|it is) (an order|the rule|the law|how it is|how it works)",
     "(draw|draws|take|takes) (none|nothing|no card|no cards)",
     "nothing (else|more) happens",
+    "[you] (big|little|poor|silly|sneaky|lucky|greedy|old|cheeky|lazy|naughty) (baby|cheater|loser|winner|monster|devil|rascal|fool|genius|legend|beast|sausage|goose|thing|monkey)",
+    "kiddo|kiddos|sweetie|cupcake|buttercup|smarty|smartypants|chump|chumps",
+    "(it is|that is) [just|only] [a|our|an old|the] [old|family|little] (tradition|custom|house rule) [here|in our family|at our place|at our house|with us|of ours]",
+    cost=2,
+)
+_NOTHING = "(nothing happens|nothing|you are (fine|safe|good|ok|okay|off the hook)|they are (fine|safe|off the hook)|never mind|no harm done|all is well|then nothing happens)"
+g.means(
+    "clause",
+    Whole((), aside=True),
+    f"(if not|otherwise|else|if (you|they) (do not|does not) [have (one|any|it|that)]|if (you|they) have none) [,|:|then] {_NOTHING}",
+)
+_BE = "(be|be a|be an) [real|very|so|good|nice|true] (nice|kind|generous|good|sport|sweetheart|brave|dear|pal|friend|darling|angel|hero|neighbor|polite|quick|careful|fair) [to (them|everyone)] and"
+g.means(
+    "lead",
+    None,
+    _BE,
+    "do (everyone|us|them|you|the table|the world) a favor and",
+    "go (ahead|on) and",
+    "(just|now) go and",
+    "suck it up and",
+    "(take a deep breath|hold on tight|cross your fingers) and",
     cost=2,
 )
 g.means(

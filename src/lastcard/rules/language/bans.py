@@ -71,6 +71,9 @@ _AFTER_DEED = word_set(
 )
 
 
+_IS = (("is",), ("costs",), ("means",), ("will",))  # "if you swear it is 1 card"
+
+
 def _of_anyone(chart: Chart, at: int) -> bool:
     return at > 0 and chart.words[at - 1] in {"whoever", "who", "anyone", "someone"}
 
@@ -95,6 +98,7 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _AFTER_DEED
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
+            or (chart.words[end] in {"it", "that"} and chart.words[end + 1 : end + 2] in _IS)
             or (end in (at + 1, at + 2) and _of_anyone(chart, at) and _goes_on_doing(chart, end))
             or (end > at + 1 and begins_clause(chart, end))
             or (
@@ -124,6 +128,11 @@ _THEN = "[,|:|then|, then]"
     f"{_WHO} {{doing_text}} {_THEN}",
     cost=2,
 )
+@g.phrase(
+    "breach",
+    f"[{_IF} {_ANYONE}|whoever|who|{_WHO} who] (get|gets|is|are) caught [in the act of] {{doing_text}} [,|:|then|and|, and]",
+    cost=-4,
+)
 def _breach(text: str) -> object:
     if text.split()[-1] in {"first", "last"}:
         return REJECTED  # a race, and nothing forbidden
@@ -147,6 +156,15 @@ def _breach_not(text: str) -> Breach:
     return Breach(plain_deed(text), forbidden=False)
 
 
+_CAUGHT = "(get|gets|are|is) caught [doing it|at it|with (one|it|that|yours|theirs)|doing that|red handed]"
+g.means(
+    "breach",
+    Breach(""),
+    f"(whoever|who) {_CAUGHT} {_THEN}",
+    f"{_IF} {_ANYONE} {_CAUGHT} [and|, and|{_THEN}]",
+    f"{_CAUGHT} (and|, and|,|:) [you (are|have) (out|it)]",
+    cost=3,
+)
 _BREAKS = "(does|do|does it|do it|does so|do so|does that|breaks it|break it|breaks this|breaks this rule|breaks the rule|slips|slip|slips up|stops|stop|fails|fail|forgets|forget|forgets it|does anyway|do anyway|does it anyway|do it anyway|breaks the silence|disobeys)"
 g.means(
     "breach",
@@ -184,7 +202,7 @@ _SLIP = "<slip>"
     f"{{amount}} (per|for each|for every|for a|each|a) {_SLIP}",
     "{amount} each time",
     "[the] (penalty|price|punishment|fine|cost) [for it|for breaking it|for that|for this] [is|:|,|=] {amount}",
-    "(it|this|that) costs {amount}",
+    "(it|this|that) (costs|is|will be|means|makes) [you] {amount} [for (you|them)]",
     f"(every|each) {_SLIP} [,|:] {{amount}}",
 )
 def _cost(number: object) -> object:

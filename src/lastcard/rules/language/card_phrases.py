@@ -390,7 +390,7 @@ g.means(
     None,
     "[the] (most|greatest|highest|largest|biggest|maximum) (number of | amount of) cards [<in_hand>]",
     "[the] most <cards> [<in_hand>]",
-    "[the] (biggest|largest|fullest|fattest|thickest) hand [at the table|of all|of cards|in the game]",
+    "[the] (biggest|largest|fullest|fattest|thickest) (hand [of cards]|pile of cards|stack of cards) [at the table|on the table|of all|in the game]",
     "[the] most [<in_hand>]",
     "[the] (most|greatest) amount of cards",
 )
@@ -399,7 +399,7 @@ g.means(
     None,
     "[the] (fewest|least|lowest|smallest|minimum) (number of | amount of) cards [<in_hand>]",
     "[the] (fewest|least) <cards> [<in_hand>]",
-    "[the] (smallest|thinnest|tiniest) hand [at the table|of all|of cards|in the game]",
+    "[the] (smallest|thinnest|tiniest|shortest) (hand [of cards]|pile of cards|stack of cards) [at the table|on the table|of all|in the game]",
     "[the] (fewest|least) [<in_hand>]",
 )
 

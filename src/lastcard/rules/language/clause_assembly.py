@@ -8,6 +8,7 @@ from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.branch_assembly import said_of
 from lastcard.rules.language.fragments import (
+    SAME_DEED,
     SUBJECT,
     WITH_WHOM,
     Repetition,
@@ -75,7 +76,13 @@ def _you_and_they(subject: Subject | None) -> bool:
 class ClauseAssembly(SubjectAssembly):
     """The part of the assembly that resolves single clauses."""
 
+    def _done_by_all(self) -> bool:
+        """Whether what was said last is done by everyone, so also by you."""
+        return self._deed is not None and self._deed.who == (tree.EVERYONE,)
+
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
+        if said.verb.effects == (SAME_DEED,) and said.who == (tree.YOU,) and self._done_by_all():
+            return []  # "everyone draws 1, you too": so it is
         said = self._of_both(self._same_as_before(said))
         verb = said.verb
         third = verb.third and said.modal is None

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole, exchanged
+from lastcard.rules.language.fragments import IT, SUBJECT, Said, Unsure, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
-from lastcard.rules.language.tree import ANY_CARDS, Cards, Players, UpTo
+from lastcard.rules.language.tree import ANY_CARDS, Base, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 
 # ---- left open ----
@@ -388,3 +388,26 @@ def _purpose(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 g.means("clause", Whole((), aside=True), "<purpose>")
+
+
+# ---- given to nobody in particular ----
+_TO_WHOM = "To whom?"
+
+
+@g.phrase("clause", "everyone [must|has to|have to|may] {v_give} {given}", cost=8)
+def _everyone_gives(_: bool, what: tuple[int | None, Cards]) -> object:
+    """`Everyone passes 2`: to the left, to the next player or to the right is not said."""
+    if what[0] is None:
+        return REJECTED
+    to = (Base.THEIR_LEFT, Base.THEIR_NEXT, Base.THEIR_RIGHT)
+    return Whole(
+        (Unsure(tuple((t.Give(t.EVERYONE, what[0], Players(one), what[1]),) for one in to), _TO_WHOM),)
+    )
+
+
+@g.phrase("clause", "[you] [must] {v_give} {given}", cost=8)
+def _you_give(third: bool, what: tuple[int | None, Cards]) -> object:
+    if third or what[0] is None:
+        return REJECTED
+    to = (t.NEXT, Players(Base.LEFT), t.OPPONENT)
+    return Whole((Unsure(tuple((t.Give(t.YOU, what[0], one, what[1]),) for one in to), _TO_WHOM),))

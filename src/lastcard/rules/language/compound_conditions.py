@@ -382,7 +382,9 @@ def _only_so_many(number: int) -> object:
 @g.phrase(
     "condition",
     "{count_players} (are playing|play|are in the game|are at the table)",
-    "you play with {count_players}",
+    "{number} {or_so} people (are playing|play|are in the game|are at the table)",
+    "(you|we) play with {count_players}",
+    "the table has {count_players}",
 )
 def _so_many_play(count: Count) -> object:
     return (t.TableIs(count), False)

@@ -6,6 +6,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import ItIs, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.player_phrases import AT_TABLE, BIGGEST, SMALLEST
 from lastcard.rules.language.tree import EVERYONE, Cards, Compare, Count, Having, Parity, Pick, Players
 
 
@@ -256,14 +257,14 @@ g.means(
 g.means(
     "who",
     replace(EVERYONE, pick=Pick.ONE_MOST),
-    "[the] (biggest|largest|fullest) hand",
+    f"[the] {BIGGEST} (hand|pile of cards|stack of cards) {AT_TABLE}",
     "[the] most cards",
     cost=2,
 )
 g.means(
     "who",
     replace(EVERYONE, pick=Pick.ONE_FEWEST),
-    "[the] smallest hand",
+    f"[the] {SMALLEST} (hand|pile of cards|stack of cards) {AT_TABLE}",
     "[the] (fewest|least) cards",
     cost=2,
 )

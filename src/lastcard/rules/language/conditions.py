@@ -91,7 +91,7 @@ def _card_under(cards: Cards) -> object:
 
 @g.phrase(
     "condition",
-    "there (are|is) {count_players}",
+    "there (are|is) {count_players} [left]",
     "(we|you) are {count_players}",
     "there (are|is) {count_players} [in the game|at the table|playing]",
 )
@@ -164,6 +164,38 @@ def _stuck(*found: object) -> object:
 )
 def _if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1])
+
+
+_HELD = "[<cards>] (left|remaining) [<in_hand>]"
+
+
+@g.phrase("marker", f"with {{count}} {_HELD} [,|:]", "with {count} [<in_hand>] [,|:]", cost=3)
+def _with_so_many(count: Count) -> IfHead:
+    """`With one card left you cannot be skipped`."""
+    return IfHead(t.HandIs(t.YOU, count), False)
+
+
+@g.phrase("late", f"[,] (with|on|at) [only|just] {{count}} {_HELD}", cost=2)
+def _late_with_so_many(count: Count) -> IfHead:
+    return IfHead(t.HandIs(t.YOU, count), False, late=True)
+
+
+@g.phrase(
+    "marker",
+    "(when|whenever|while|once) (there (is|are)|we are|we play with|you play with) {count_players} [,|:|then]",
+    "(when|whenever|while) {number} {or_so} people (play|are playing) [,|:|then]",
+)
+def _when_so_many_play(*found: object) -> object:
+    """How many play is no occasion, but a condition."""
+    count = found[0] if isinstance(found[0], Count) else Count(found[1], found[0])  # type: ignore[arg-type]
+    return IfHead(t.TableIs(count), False) if count.number <= _MOST_PLAYERS else REJECTED
+
+
+@g.phrase(
+    "late", "[,] (when|whenever|while) (there (is|are)|we are|we play with|you play with) {count_players}"
+)
+def _late_so_many_play(count: Count) -> object:
+    return IfHead(t.TableIs(count), False, late=True) if count.number <= _MOST_PLAYERS else REJECTED
 
 
 @g.phrase("marker", "without [a|any] {kind} [<in_hand>] [,|:]", cost=3)

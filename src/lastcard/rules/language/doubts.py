@@ -105,7 +105,8 @@ def about(rule: Rule, sentence: str, where: str) -> str | None:
     standing = any(isinstance(part, t.Whenever) for part in rule)
     if standing and where in ("custom", "rule_card") and _PAST.search(said) and not _TO_COME.search(said):
         return "The table does not look back at what was done before: it can act whenever it happens."
-    if where in ("custom", "rule_card") and _EACH_AND_YOU.search(said) and not _CONCERNS_YOU.search(said):
+    each = _EACH_AND_YOU.search(said) if where in ("custom", "rule_card") else None
+    if each and not _CONCERNS_YOU.search(said) and not re.search(r"\b(?:you|u)\b", said[: each.start()]):
         return 'Is "you" everybody here, or only whoever plays the card?'
     for part in t.parts_of(rule):
         if isinstance(part, t.Act | t.Ban) and "act:" not in said:

@@ -115,9 +115,14 @@ def _two_mixed(one: Players, other: Players, evenly: bool = False) -> object:
 
 
 # ---- one card for another ----
+_BOTH_CHOOSE = (
+    "(both|each|you both|you each|everyone|both of you|each of you|the two of you|you two) [get to|may|can] "
+    "(decides|choose|chooses|decide|picks|pick)"
+)
 _EACH_CHOOSES = (
     "[, own choice|own choice|, (both|each|you both|everyone|both of you|the two of you) (decides|choose|chooses|decide|picks|pick|choosing) "
-    "(which|which one|which card|your own|their own|freely|own card|which to give)]"
+    "(which|which one|which card|your own|their own|freely|own card|which to give)"
+    f"|[,] {_BOTH_CHOOSE} (which|what|which one|which card) [to|you|they|you want to|they want to|each] (give|gives|trade|hand|swap|pass|part with) [up|away|over|in]]"
 )
 _YOU_CHOOSE = (
     "(, you (say|choose|decide|pick) (which goes and which comes|both|both cards|which cards|which ones)|"

@@ -485,7 +485,9 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     attempts += [
         found for attempt in list(attempts) if (found := turns_of_phrase.paraphrased(attempt)) is not None
     ]
-    attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
+    attempts += [
+        found for attempt in list(attempts) for found in (*without_talk(attempt), *unframed(attempt))
+    ]
     for attempt in attempts:
         recognized = switches.recognized(attempt)
         if recognized:

@@ -349,12 +349,17 @@ def _likens(body: Sequence[str]) -> bool:
     return body[0] in {"as", "just", "like", "so", "too"} and body[-1] in {"you", "they", "them", "everyone"}
 
 
+_GAME_ITSELF = {"it", "this", "the", "everything"}
+
+
 def _is_reason(tail: Sequence[str]) -> bool:
     """Whether these last words say why, without a comma before them."""
     if tail[0] == "because":
         return is_harmless(tail[1:], reason=True)
     if tail[:2] == ("so", "that"):
         return is_harmless(tail[2:], reason=True)
+    if tail[0] in {"so", "otherwise"} and tail[1] in _GAME_ITSELF:
+        return is_harmless(tail[1:], reason=True)
     return tail[:2] in (("due", "to"), ("thanks", "to")) and is_harmless(tail[2:])
 
 

@@ -1,10 +1,13 @@
 """Verb phrases for whole hands and for the editions' special cards, without their subjects."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
+from lastcard.rules.language.player_phrases import AT_TABLE, BIGGEST, SMALLEST
 from lastcard.rules.language.seat_phrases import SIDES
 from lastcard.rules.language.tree import ANY_CARDS, FROM_EACH, Amount, Base, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
@@ -26,6 +29,22 @@ g.means("whole_hands", None, "[<own>] hand|hands", "<hand>", "everything")
     "{v_swap} [<hand>] (with|to) {side}",
 )
 def _swap(third: bool, other: Players) -> VerbPhrase:
+    return said(third, t.Swap(SUBJECT, other))
+
+
+for _pick, _size in ((t.Pick.ONE_MOST, BIGGEST), (t.Pick.ONE_FEWEST, SMALLEST)):
+    g.means("sized_hand", replace(t.EVERYONE, pick=_pick), f"the {_size} (one|hand) {AT_TABLE}")
+
+
+@g.phrase(
+    "vp",
+    "{v_swap} <hand> (with|for) {sized_hand}",
+    "{v_swap} <hand> with (whoever|the player who|the one who) <has> {sized_hand}",
+    "{v_swap} <hand> with the (player|one) with {sized_hand}",
+    cost=-1,
+)
+def _swap_for_sized(third: bool, other: Players) -> VerbPhrase:
+    """`Trade your hand for the smallest one at the table`."""
     return said(third, t.Swap(SUBJECT, other))
 
 

@@ -8,7 +8,7 @@ def words(text: str) -> frozenset[str]:
 
 # One word for another that means the same to the grammar.
 _SAME = {
-    "you": "u ya yo'u thou i me im",
+    "you": "u ya yo'u thou i me",
     "your": "ur yer my thy youre",
     "yourself": "urself myself",
     "yours": "mine",
@@ -113,6 +113,28 @@ SPELLINGS |= {
     "anyones": "anyone 's",
     "anybodys": "anyone 's",
     "elses": "else 's",
+}
+
+# Contractions written without their apostrophe: "theyve", "uve", "thatll".
+_BEFORE_A_VERB = {"they": "they", "you": "you", "u": "you", "we": "we", "i": "you"}
+SPELLINGS |= {f"{word}ve": f"{plain} have" for word, plain in _BEFORE_A_VERB.items()}
+SPELLINGS |= {
+    f"{word}ll": f"{word} will" for word in ("they", "you", "it", "that", "there", "nobody", "everyone")
+}
+SPELLINGS |= {
+    "im": "you are",
+    "ull": "you will",
+    "whats": "what is",
+    "heres": "here is",
+    "shouldnt": "should not",
+    "wouldnt": "would not",
+}
+SPELLINGS |= {
+    "couldnt": "could not",
+    "wasnt": "was not",
+    "werent": "were not",
+    "didnt": "did not",
+    "mustnt": "must not",
 }
 
 # Set phrases of people; the grammar knows the words on the right.

@@ -34,6 +34,24 @@ def _inflicts(number: int, who: Players) -> object:
     return REJECTED if who == t.YOU else _draws(who, number)
 
 
+_IT_IS = "(it is|that is|it will be|that will be|that makes|there are)"
+
+
+@g.phrase(
+    "clause",
+    f"{_IT_IS} {{number}} [extra|more|new|penalty] <cards> [<from_pile>] (for|to) {{who}}",
+    cost=-2,
+)
+def _it_is_so_many(number: int, who: Players) -> object:
+    """`If you have no wilds it's 2 cards for you`."""
+    return _draws(who, number)
+
+
+@g.phrase("clause", f"{_IT_IS} {{plus}} [<cards>] (for|to) {{who}}", cost=-2)
+def _it_is_plus(number: int, who: Players) -> object:
+    return _draws(who, number)
+
+
 @g.phrase("clause", "(costs|cost) {who} {number} <cards>", cost=4)
 def _costs_them(who: Players, number: int) -> Said:
     return _draws(who, number)

@@ -69,6 +69,35 @@ _same(
     r"everyone but you \1",
     r"everyone ((?:\S+ ){1,8}?)(?:[.,;] |but )(?:but )?(?:not|except) (?:you|yourself)(?= \.$|$)",
 )
+_same(
+    r"players \1 can not \2",
+    r"nobody ((?:with|holding|on|who has|who is|that has) (?:\S+ ){1,6}?)(?:can|may|is allowed to|gets to) (play|lay|be|go|use|finish|end|win)",
+)
+# ---- what is named, and said of it ----
+_HELD_OF_IT = (
+    r"(?:everything|every card|every single card|all the cards|all cards|all of the cards|all|any cards?|whatever|what)"
+    r"(?: (?:that|which))?"
+)
+_OF_IT = r"(?:of|in|with) (?:it|that one)"
+for _who, _whose in (("you", "your"), ("they", "their")):
+    _same(
+        rf"a \1 \2 all {_whose} cards of that \1",
+        rf"(?:a|one|any) (color|number) ((?:\S+ )*?){_HELD_OF_IT} {_who} (?:have|has|hold|holds)(?: left)?(?: in (?:your|their) hand)? {_OF_IT}",
+    )
+_same(
+    r"a \1 \2 for each card of that \1 \3 have",
+    r"(?:a|one|any) (color|number) ((?:\S+ )*?)for (?:each|every) (?:one|card|single one|one of them) (you|they)(?: have)?(?: got)? ?(?:have|has|hold|holds)?(?: in (?:your|their) hand)?(?: (?:of|in|with) it)?(?= [.,;]|$)",
+)
+_same(
+    "with it",
+    r"(?:holding|having|who (?:has|have|holds)|that (?:has|have|holds)) it(?= (?:draws?|discards?|takes?|must|has|gives?|picks?|shows?|misses|loses) )",
+)
+_same(
+    "a number",
+    r"(?:a|any|one) number (?:from|between) (?:0|zero) (?:to|and|through|up to) (?:9|nine)",
+    r"(?:a|any) number (?:0|zero) (?:to|through) (?:9|nine)",
+)
+_same("a number", r"(?:a|any|one) number , (?:0|zero) (?:to|through) (?:9|nine)(?= ,)")
 # ---- how it is done ----
 _doing("must", r"(?:is|are)(?: now| then)?")
 _doing("must", r"(?:ends?|winds?|wound) up", r"(?:find|finds) (?:yourself|themself)")

@@ -203,14 +203,18 @@ def _having_fewer(other: Players) -> object:
 
 
 _ALL_REST = "(anyone else|everyone else|an opponent|all others|everyone but you|anyone|any other|the rest|the others|others)"
+BIGGEST = "(biggest|largest|fullest|fattest|thickest)"
+SMALLEST = "(smallest|shortest|thinnest|tiniest)"
+AT_TABLE = "[at the table|on the table|in the game|of all|of everyone|of us all]"
+_HAND = "(hand|pile of cards|stack of cards|bunch of cards|hand of cards)"
 g.means(
     "telling_size",
     Pick.MOST,
     f"(with|who <has>|that <has>|holding|having) more [<cards>] than {_ALL_REST}",
     "(furthest|farthest) (from|away from) (going out|finishing|an empty hand) [the round]",
     "(who|that) (is|are) (furthest|farthest) (from|away from) (going out|finishing|an empty hand) [the round]",
-    "with (the biggest|the largest|the fullest) hand",
-    "(who|that) <has> the (biggest|largest|fullest) hand [of cards]",
+    f"(with|holding) the {BIGGEST} {_HAND} {AT_TABLE}",
+    f"(who|that) <has> the {BIGGEST} {_HAND} {AT_TABLE}",
 )
 g.means(
     "telling_size",
@@ -219,8 +223,8 @@ g.means(
     "(closest|nearest) to (going out|finishing|an empty hand|uno) [the round]",
     "(who|that) (is|are) (closest|nearest) to (going out|finishing|an empty hand) [the round]",
     "about to (go out|finish) [the round]",
-    "with the (smallest|shortest) hand",
-    "(who|that) <has> the (smallest|shortest) hand [of cards]",
+    f"(with|holding) the {SMALLEST} {_HAND} {AT_TABLE}",
+    f"(who|that) <has> the {SMALLEST} {_HAND} {AT_TABLE}",
 )
 g.means(
     "who",
@@ -243,8 +247,10 @@ def _having_as_many(other: Players) -> object:
     return REJECTED if other.told else Versus(Compare.EXACTLY, other.base)
 
 
-g.means("having", Parity.ODD, "an odd number of cards [<in_hand>]", "an odd hand")
-g.means("having", Parity.EVEN, "an even number of cards [<in_hand>]")
+g.means("having", Parity.ODD, "an odd number of cards [left|altogether|in total] [<in_hand>]", "an odd hand")
+g.means(
+    "having", Parity.EVEN, "an even number of cards [left|altogether|in total] [<in_hand>]", "an even hand"
+)
 g.means("size", Pick.MOST, "<most>")
 g.means("size", Pick.FEWEST, "<fewest>")
 

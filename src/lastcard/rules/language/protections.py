@@ -198,26 +198,26 @@ g.means(
 
 
 # ---- need not draw ----
-_CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards|anything|anything at all]"
+MORE_CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards|anything|anything at all]"
 _BECAUSE = "[(because of|from|for|by|due to) (any player 's cards|someone 's cards|anyone 's cards|an opponent 's cards|any cards of others|anything others play|others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
 g.means(
     "vp",
     _guarded(Threat.DRAW),
-    f"(do not|does not|will not|need not|never) (have to|need to|has to) (draw|pick up|take) {_CARDS} {_BECAUSE}",
-    f"need not (draw|pick up|take) {_CARDS} {_BECAUSE}",
-    f"(can not|may not|must not) be (made|forced|compelled|ordered) to (draw|pick up|take) {_CARDS} {_BECAUSE}",
+    f"(do not|does not|will not|need not|never) (have to|need to|has to) (draw|pick up|take) {MORE_CARDS} {_BECAUSE}",
+    f"need not (draw|pick up|take) {MORE_CARDS} {_BECAUSE}",
+    f"(can not|may not|must not) be (made|forced|compelled|ordered) to (draw|pick up|take) {MORE_CARDS} {_BECAUSE}",
     "(is|are) (free|safe|exempt) from (drawing|drawing cards|picking up|picking up cards|having to draw)",
 )
 
 
 @g.phrase(
     "clause",
-    f"nobody (can|may) (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
+    f"nobody (can|may) (make|force) {{who}} [to] (draw|pick up|take) {MORE_CARDS}",
     "no (card|cards|card can|cards can) (make|makes|force) {who} [to] draw",
     "no [more] (drawing|cards) for {who}",
     "draw cards (do not|never|can not|will not) (make|force) {who} [to] (draw|pick up|take) [cards|anything]",
     "(nobody|nobody else|no other player) 's (card|cards) (can|may) (make|force) {who} [to] draw [cards]",
-    f"{_OPPONENTS} {_MAY_NOT} (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
+    f"{_OPPONENTS} {_MAY_NOT} (make|force) {{who}} [to] (draw|pick up|take) {MORE_CARDS}",
 )
 def _nobody_makes_draw(who: Players) -> object:
     return Said((who,), _guarded(Threat.DRAW))
@@ -255,9 +255,9 @@ def _immune_to(cards: Cards) -> object:
 
 @g.phrase(
     "vp",
-    f"(do not|does not|need not|never) [have to|has to|need to] (draw|pick up|take) {_CARDS} (from|for|because of|due to|after|on|by) {{sort}}",
-    f"(can not|may not|must not) be (made|forced) to (draw|pick up|take) {_CARDS} (by|from|with|for|because of) {{sort}}",
-    f"need not (draw|pick up|take) {_CARDS} (by|from|for|because of) {{sort}}",
+    f"(do not|does not|need not|never) [have to|has to|need to] (draw|pick up|take) {MORE_CARDS} (from|for|because of|due to|after|on|by) {{sort}}",
+    f"(can not|may not|must not) be (made|forced) to (draw|pick up|take) {MORE_CARDS} (by|from|with|for|because of) {{sort}}",
+    f"need not (draw|pick up|take) {MORE_CARDS} (by|from|for|because of) {{sort}}",
 )
 def _need_not_draw_for(cards: Cards) -> object:
     return REJECTED if cards in (ANY_CARDS, Cards(group="draw")) else _guarded(Threat.DRAW, cards)
@@ -270,8 +270,8 @@ def _ignores(cards: Cards) -> object:
 
 @g.phrase(
     "vp",
-    f"need not (draw|pick up|take) {_CARDS} (for|from|because of) the next {{kind}}",
-    f"(do not|does not) have to (draw|pick up|take) {_CARDS} (for|from|because of) the next {{kind}}",
+    f"need not (draw|pick up|take) {MORE_CARDS} (for|from|because of) the next {{kind}}",
+    f"(do not|does not) have to (draw|pick up|take) {MORE_CARDS} (for|from|because of) the next {{kind}}",
     cost=-1,
 )
 def _need_not_draw_once(cards: Cards) -> object:
@@ -301,20 +301,20 @@ g.means(
     _guarded(Threat.EVERYTHING, once=True),
     f"(is|are|becomes|become) {_SAFE} (to|against|from) the next (attack|card|attack card|effect|card played)",
 )
-_ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anything to|play anything on|play on|use cards on|play cards on|play cards against|play against)"
+ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anything to|play anything on|play on|use cards on|play cards on|play cards against|play against)"
 
 
 @g.phrase(
     "clause",
-    f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
-    f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
+    f"nobody (can|may|is allowed to) {ATTACKS} {{who}}",
+    f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
     "nothing [bad] (can|may|will) happen to {who}",
     "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's|other players 's|everyone but you 's|your opponents 's|opponents 's) cards (can not|may not|will not|do not) (affect|touch|hurt|harm|hit|work on|do anything to) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
-    f"{_OPPONENTS} {_MAY_NOT} {_ATTACKS} {{who}}",
-    f"(nothing|no card|no cards) [that] (others|everyone else|an opponent|opponents|anyone|other players|everyone but you) (play|plays|do|does|throw|throws) (can|may|will) {_ATTACKS} {{who}}",
+    f"{_OPPONENTS} {_MAY_NOT} {ATTACKS} {{who}}",
+    f"(nothing|no card|no cards) [that] (others|everyone else|an opponent|opponents|anyone|other players|everyone but you) (play|plays|do|does|throw|throws) (can|may|will) {ATTACKS} {{who}}",
     "(shield|protect|guard) {who}",
     "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )

@@ -63,6 +63,7 @@ from lastcard.rules.language import (
     superlatives,
     table_frames,
     tallies,
+    threats,
     turn_wordings,
 )
 from lastcard.rules.language.assembly import assemble
@@ -113,6 +114,7 @@ STANDING_MODULES = (
     occasions,
     protections,
     sorts,
+    threats,
 )
 PATTERN_MODULES = (
     act_clauses,

@@ -271,14 +271,19 @@ def _told_for_good(token: Token) -> bool:
 
 def _somebody(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     """Replaces a "them" that refers to nobody by the likely players."""
-    place = next((i for i, one in enumerate(tokens) if one.text in {"they", "them"}), None)
-    if place is None or "player" in {one.text for one in tokens[:place]}:
+    place = next((i for i, one in enumerate(tokens) if one.text in _THEY), None)
+    if place is None or _PERSONS & {one.text for one in tokens[:place]}:
         return []
-    meant = ("the next player", "an opponent of your choice")
+    owned = " 's" if tokens[place].text in {"their", "theirs"} else ""
+    meant = (f"the next player{owned}", f"an opponent{owned}" if owned else "an opponent of your choice")
     return [
         (*tokens[:place], *(replace(tokens[place], text=word) for word in one.split()), *tokens[place + 1 :])
         for one in meant
     ]
+
+
+_THEY = {"they", "them", "their", "theirs"}
+_PERSONS = {"player", "everyone", "whoever", "players", "dealer", "neighbor", "opponent", "someone", "anyone"}
 
 
 def _guessed(words: tuple[Token, ...]) -> Iterator[Token]:

@@ -24,6 +24,7 @@ _OPENINGS = """
     watch out; look out; brace yourself; here it comes; here we go; get ready; cry about it; cry me a river; have mercy; mercy
     karma; payback; revenge; sweet revenge; happy birthday; merry christmas; thank you; thanks; cheers; sorry; welcome to; time for; time to suffer; for the win
     let us see; let us have; let the; may the; who is; guess what; you know what; no pain; no pressure; rest in peace; see you; say goodbye; enjoy
+    do not ask; do not blame; do not worry; do not cry; ask you why
     feel the; suffer; mwah; kisses; love from; yours truly; best wishes; nice one; oh no; oh yes; oh boy; oh dear; oh well; come on; hell yeah; hurrah
 """
 OPENINGS = tuple(
@@ -120,6 +121,26 @@ def _opinion(chart: Chart, at: int) -> Iterator[Reading]:
         yield end, None, 6
 
 
+_KEPT = words(
+    "going moving interesting alive lively fresh awake honest exciting fun fair simple spicy short quick rolling"
+)
+_WHAT_IS_KEPT = words("game games things everyone everything us it play people players")
+
+
+@g.scanner("keeps_going")
+def _keeps_going(chart: Chart, at: int) -> Iterator[Reading]:
+    """`It keeps the game going`, `that makes things interesting`: what the rule is good for."""
+    here = chart.words
+    if at and here[at - 1] not in _ENDS and here[at - 1] not in {"and", "because", "so", "to"}:
+        return
+    start = at + 1 if here[at : at + 1] in (("it",), ("this",), ("that",)) else at
+    end = _part_end(chart, at)
+    said = here[start:end]
+    keeps = said[:1] in (("keeps",), ("keep",), ("makes",), ("make",))
+    if keeps and 3 <= len(said) <= 7 and said[-1] in _KEPT and _WHAT_IS_KEPT & set(said):
+        yield end, None, 4
+
+
 _COMPARED = words("most fewest more fewer least than")
 _HELD = words("card cards hand hands")
 
@@ -143,7 +164,7 @@ _SMALL = words("""it this that these those you they we is are was were be been b
     now here there the a an of my your their our its her 's such quite pretty much way more most what how like as for
     to in on at with and but not no than them us yourself one ever even get gets got do does did have has had about
     always never who everyone nobody make makes thing things up out over""")
-_NEUTRAL = words("""time day today tonight luck fun game games love hate laugh cry life way work wait waiting world minute
+_NEUTRAL = words("""feel feels spice cheer punish celebrate time day today tonight luck fun game games love hate laugh cry life way work wait waiting world minute
     night evening party home family king end good bad best worst better fair""")
 _STATIVE = words("""is are was were be will love hate like know think hope want wish believe guess feel deserve need mean
     means promise swear""")
@@ -201,4 +222,4 @@ def _last_word(here: tuple[str, ...]) -> int:
     return end
 
 
-g.means("clause", Whole((), aside=True), "<remark>", "<opinion>", "<reason>", "<idle_talk>")
+g.means("clause", Whole((), aside=True), "<remark>", "<opinion>", "<keeps_going>", "<reason>", "<idle_talk>")

@@ -11,7 +11,7 @@ from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.finishing import FinishedRule
-from lastcard.rules.language.fragments import Claim, Element, Mark
+from lastcard.rules.language.fragments import Claim, Element, Mark, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span
@@ -196,6 +196,11 @@ def _anybody(rule: Rule) -> bool:
     return changed or any(one.who == t.EVERYONE for one in occasions) or _chosen("player", yours=True)(rule)
 
 
+def _fits_anything(rule: Rule) -> bool:
+    """Whether it says of cards that they fit on whatever lies there."""
+    return any(isinstance(part, t.PlayLimit) and part.limit is t.Limit.FITS for part in t.parts_of(rule))
+
+
 def _color_is_set(rule: Rule) -> bool:
     return any(isinstance(part, t.SetColor) for part in t.parts_of(rule)) and not any(
         one.what == "color" for one in choosers(rule)
@@ -261,6 +266,7 @@ _CLAIMS: dict[str, Callable[[Rule], bool]] = {
     "any color": _any_color,
     "any number": _any_number,
     "anybody": _anybody,
+    "on anything": _fits_anything,
     "color is set": _color_is_set,
     "nothing back": _nothing_back,
     "turn passes": _turn_passes,
@@ -332,9 +338,18 @@ def checked(done: FinishedRule, claims: Sequence[Claim]) -> FinishedRule:
             if not fitting:
                 raise _untrue(claim.span)
             done = replace(done, choices=fitting) if len(fitting) > 1 else FinishedRule(fitting[0])
-        elif done.ordinary or not holds(claim, done.rule):
+        elif not done.ordinary and holds(claim, sparing := _sharpened(claim, done.rule)):
+            done = replace(done, rule=sparing)
+        else:
             raise _untrue(claim.span)
     return done
+
+
+def _sharpened(claim: Claim, rule: Rule) -> Rule:
+    """`Pick two people, they swap hands and you just watch`: none of the two is you."""
+    if claim.text != "you are spared" or any(isinstance(part, t.STANDING) for part in t.parts_of(rule)):
+        return rule
+    return exchanged(rule, t.CHOSEN, t.OPPONENT)  # type: ignore[no-any-return]
 
 
 def _untrue(span: Span) -> NotUnderstood:
@@ -365,6 +380,14 @@ _claim(
     "(can|may) be (anyone|any player|any opponent|whoever)",
     "it (can|may) be (anyone|any player|any opponent|whoever)",
 )
+_NO_MATTER = "[it] (does not matter|really does not matter|no matter|regardless of)"
+_claim(
+    "on anything",
+    f"{_NO_MATTER} (what|which card|which color|what color|the color) [is|was] [lying|laid|played] [there|on top|on the pile|on the table|under it|under them|it is on|down|last|before] [is]",
+    f"{_NO_MATTER} what is (there|on top|on the pile|on the table|under it|under them)",
+    "on [just|absolutely] anything",
+)
+_claim("anybody", f"{_NO_MATTER} who (you are|they are|it hits|gets hit|is next)")
 _claim(
     "you choose the cards",
     f"{_YOU_PICK} {_WHICH}",

@@ -260,6 +260,13 @@ def _named_by_another(effect: t.Whenever) -> t.Whenever:
     return replace(effect, instead=False) if wild and named else effect
 
 
+# What cards do by themselves.
+PRINTED: dict[str, tuple[t.Effect, ...]] = {
+    "skip": (t.Miss(t.NEXT),),
+    "reverse": (t.Reverse(),),
+    "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
+    "wild draw four": (t.DoAs("wild draw four"),),
+}
 USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}
 _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four"))
 
@@ -271,6 +278,11 @@ def draws(told: Occasion) -> bool:
 
 def _changed_number(effect: Any) -> Any:
     if isinstance(effect, t.Whenever) and replace(effect.occasion.cards, color=None) == Cards(symbol="skip"):
+        case = effect.then[0] if len(effect.then) == 1 else None
+        if isinstance(case, t.If) and not case.otherwise and not effect.instead:
+            inside = _changed_number(replace(effect, then=case.then))
+            if isinstance(inside, t.Whenever) and inside.instead:
+                return replace(inside, then=(replace(case, otherwise=PRINTED["skip"]),))
         skips = [one for one in effect.then if isinstance(one, t.Miss)]
         if (
             effect.occasion.event is Event.PLAYS
@@ -304,7 +316,31 @@ _WHEN = (
 
 def as_table_rule(rule: tuple[Any, ...]) -> tuple[Any, ...]:
     """Turns a rule into a table rule that always holds, with "you" as the actor."""
-    return tuple(_of_table(effect) for effect in rule)
+    return tuple(one for effect in rule for one in _all_of_table(effect))
+
+
+def _all_of_table(effect: Any) -> tuple[Any, ...]:
+    """What a rule says of players with such a hand, or with so many players, as one or several rules."""
+    match effect:
+        case t.If(t.TableIs(), then, ()) if then and all(isinstance(one, t.Whenever) for one in then):
+            return as_table_rule(tuple(_with_players(effect, one) for one in then))
+        case t.If(t.HandIs(t.YOU | t.EVERYONE), then, ()) if len(then) > 1:
+            if all(isinstance(one, _BY_HAND) for one in then):
+                return tuple(_of_table(replace(effect, then=(one,))) for one in then)
+    return (_of_table(effect),)
+
+
+_BY_HAND = t.PlayLimit | t.Protection  # what is looked at whenever it matters
+
+
+def _with_players(case: t.If, rule: Any) -> Any:
+    """`With 4 or more players skips skip two`: with fewer the card does what it always does."""
+    if not rule.instead:
+        return replace(rule, then=(replace(case, then=rule.then),))
+    printed = PRINTED.get(rule.occasion.cards.symbol or "")
+    if printed is None and rule.occasion.cards.group != "number" and not rule.occasion.cards.symbol:
+        raise NotUnderstood("And if not? Say what the card does then.", (0, 0))
+    return replace(rule, then=(replace(case, then=rule.then, otherwise=printed or ()),))
 
 
 def _of_table(effect: Any) -> Any:
@@ -460,7 +496,7 @@ def _state(effect: Any) -> Any | None:
         having, then = who.having, (replace(effect, who=ACTOR),)
     else:
         return None
-    if then and all(isinstance(one, t.PlayLimit | t.Protection) and one.who == ACTOR for one in then):
+    if then and all(isinstance(one, _BY_HAND) and one.who == ACTOR for one in then):
         if len(then) == 1:
             return replace(
                 then[0], who=replace(t.EVERYONE, having=having), lasts=MATCH

@@ -29,12 +29,6 @@ from lastcard.rules.language.room import LAST_OF_ALL
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
 # What is no price.
-_PRINTED: dict[str, tuple[Effect, ...]] = {
-    "skip": (tree.Miss(tree.NEXT),),
-    "reverse": (tree.Reverse(),),
-    "draw two": (tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)),
-    "wild draw four": (tree.DoAs("wild draw four"),),
-}
 _ORDER = {"turnaround", "another", "reversal"}  # of cards and turns, and of nothing in the room
 _FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
 
@@ -257,8 +251,8 @@ class StandingAssembly:
     def _else_as_printed(case: tree.If, occasion: tree.Occasion, head: When) -> tree.If:
         """`If there are four players a Skip skips two instead`: with fewer it does what it always does."""
         symbol = occasion.cards.symbol
-        if symbol is not None and symbol in _PRINTED:
-            return replace(case, otherwise=_PRINTED[symbol])
+        if symbol is not None and symbol in standing.PRINTED:
+            return replace(case, otherwise=standing.PRINTED[symbol])
         if occasion.cards.group == "number" or (symbol or "").isdecimal():
             return case
         raise NotUnderstood("And if not? Say what the card does then.", head.span)

@@ -49,6 +49,35 @@ def _penalty(number: int, *_: object) -> object:
     return Switch("uno_penalty", number, words) if 0 < number <= 10 else REJECTED
 
 
+_CATCH = "(catch|catches|notice|notices|see|sees|spot|spots|hear|hears|bust|busts|call|calls)"
+_CATCHER = (
+    "(someone|anyone|a player|another player|an opponent|someone else|they|the others|we|the next player)"
+)
+g.means(
+    "call_missed",
+    None,
+    f"[{_IF_ANYONE}|if|when|whenever] <call_forgotten> [[,] and [you|they] (get|gets|are|is|got) (caught|busted|found out)]",
+    f"[{_IF_ANYONE}|if|when|whenever] <call_forgotten> [,] and {_CATCHER} {_CATCH} (you|it|them|you out|that)",
+    f"(if|when|whenever) {_CATCHER} {_CATCH} (you|them|someone) (<call_unsaid>|<call_forgotten>)",
+)
+
+
+@g.phrase(
+    "call_price",
+    f"[you|they|then you|you then] {_PAY} {{any_number}} {_EXACT}",
+    f"(it is|that is|it will be|that will be|that makes|it costs|that costs|costs|cost|costs you) [you] [a penalty of] {{any_number}} {_EXACT}",
+    "{any_number} <cards> [penalty|for you] [(instead of|not|rather than) <any_number> [<cards>]]",
+)
+def _call_price(number: int, *_: object) -> int:
+    return number
+
+
+@g.phrase("switch", "<call_missed> [,|:|=|.|and|then|, then|and then] {call_price}", cost=1)
+def _missed_costs(number: int) -> object:
+    """`If you forget to say UNO and somebody catches you it's 4 cards, not 2`."""
+    return _penalty(number)
+
+
 g.means(
     "switch",
     Switch("uno_penalty", 0, "there is no penalty for forgetting to call UNO"),

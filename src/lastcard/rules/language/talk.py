@@ -186,6 +186,18 @@ def _says_more(said: list[str], i: int) -> bool:
     return game or number_at(said, i) is not None or word.rstrip("s") in usual().colors or word[0] in "+-="
 
 
+_ATTITUDES = words(
+    "hates hate loves love likes like insists swears says said taught invented approves minds wants wanted suggested"
+)
+_LONGEST_OPINION = 6
+
+
+def _opines(tail: list[str]) -> bool:
+    """`nana hates that`, `our mom insists on it`: what somebody thinks of the rule."""
+    whose = len(tail) > 2 and tail[-1] in {"that", "it", "this", "so"}
+    return whose and len(tail) <= _LONGEST_OPINION and bool(_ATTITUDES & set(tail[1:-1]))
+
+
 def _without_tail(tokens: Words) -> Words | None:
     """Without a last part behind a comma, or a last "for …ing …", that says nothing."""
     whole = tokens
@@ -195,7 +207,7 @@ def _without_tail(tokens: Words) -> Words | None:
     commas = [i for i, text in enumerate(texts) if text == ","]
     for comma in reversed(commas[-3:]):
         tail = texts[comma + 1 :]
-        strange = bool(tail) and (tail[0] in _TAIL_STARTS or tuple(tail) in _IDLE)
+        strange = bool(tail) and (tail[0] in _TAIL_STARTS or tuple(tail) in _IDLE or _opines(tail))
         if comma > 2 and strange and is_talk(tail):
             return whole[:comma]
     if commas and commas[0] <= 3 and is_talk(texts[: commas[0]]) and len(texts) > commas[0] + 2:

@@ -289,6 +289,24 @@ _BEFORE_A_CLAIM = {
     ":",
     ".",
 }
+_AFTER_YOU_ARE = {
+    "down",
+    "at",
+    "on",
+    "out",
+    "not",
+    "the",
+    "holding",
+    "stuck",
+    "skipped",
+    "caught",
+    "about",
+    "fine",
+    "safe",
+    "immune",
+    "done",
+    "free",
+}
 _AFTER_IT_IS = {"now", "a", "an", "your", "my", "ur", "the", "not", "red", "blue", "green", "yellow"}
 
 
@@ -300,11 +318,16 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
             continue
         plain = SPELLINGS.get(token.text, token.text)
         owned = after.text.startswith(("player", "owner", "next"))
-        claims = before in _BEFORE_A_CLAIM or after.text in _AFTER_IT_IS
+        counted = after.text[:1].isdecimal() or after.text[:1] == "+" or after.text in _figures
+        claims = before in _BEFORE_A_CLAIM or after.text in _AFTER_IT_IS or counted
         if token.text == "its" and claims and not owned:
             plain = "it is"
         if token.text == "'s" and after.text.endswith("ing"):
             plain = "is"  # "if anybody's wearing a hat"
+        if after.text == "got" and plain in {"they are", "who is"}:
+            plain = f"{plain.split()[0]} has"  # "if hes got a red card", "whos got the most"
+        if token.text == "youre" and after.text in _AFTER_YOU_ARE:
+            plain = "you are"
         before = token.text
         for word in plain.split():
             yield replace(token, text=word)

@@ -177,6 +177,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "if <1> has <2> , ",
     ),
     # whose
+    (r"(have|has|had|is|are) (only|just|still|exactly) got(?= )", "<1> <2>"),
     (r"(have|has|had|is|are) got(?! to )(?= )", "<1>"),
     (r"(everyone|someone|player|whoever|anyone|nobody|else) 's got", "<1> has"),
     (r"what (?:you) (?:have|hold|are holding)(?: (?:left|in (?:your|the) hands?))*", "your hand"),
