@@ -81,7 +81,7 @@ class ClauseAssembly(SubjectAssembly):
         return self._deed is not None and self._deed.who == (tree.EVERYONE,)
 
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
-        if said.verb.effects == (SAME_DEED,) and said.who == (tree.YOU,) and self._done_by_all():
+        if said.verb.effects == (SAME_DEED,) and said.words[:2] in _YOU_TOO and self._done_by_all():
             return []  # "everyone draws 1, you too": so it is
         said = self._of_both(self._same_as_before(said))
         verb = said.verb
@@ -314,4 +314,5 @@ def _with_any_one(effect: Any, one: Players) -> Any:
     return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})  # type: ignore[arg-type]
 
 
+_YOU_TOO = (("you", "too"), ("you", "also"))
 _COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])
