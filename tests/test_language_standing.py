@@ -983,7 +983,6 @@ REFUSED_AT_THE_TABLE = [
     "if u say uno and dont have 1 card u draw 2",
     "whoever gets caught bluffing draws 6 instead of 4",
     "If somebody wins with a skip, he gets 10 more points",
-    "you can't play a wild card as your second last card",
 ]
 ACTS_AT_THE_TABLE = {
     "everyone must speak with an accent": "everyone must speak with an accent",

@@ -94,7 +94,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         and any(last <= end for last, _, _ in chart.readings("who", start + 1))
     ):
         return False  # "make the next player sing": they sing
-    if not first and any(number_at(plain, i) for i in range(len(plain))) and set(plain) & _PAYING:
+    here = chart.words[start:end]
+    if not first and any(number_at(here, i) for i in range(len(here))) and set(here) & _PAYING:
         return False  # "…, the slowest picks up 3"
     if names_card(plain):
         return False

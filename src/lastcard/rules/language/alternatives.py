@@ -40,6 +40,7 @@ def choices(tokens: Words) -> Iterator[Words]:
     texts = tuple(token.text for token in tokens)
     if not texts:
         return
+    yield from _several_deeds(tokens)
     if texts.count("unless") == 1:
         place = texts.index("unless")
         if place:
@@ -48,6 +49,49 @@ def choices(tokens: Words) -> Iterator[Words]:
             yield from _told_first(tokens)
     elif texts[:1] == ("if",):
         yield from _told_first(tokens)
+
+
+_DEEDS_TOLD = {
+    third_person(verb) for verb in ("draw", "discard", "skip", "miss", "lose", "give", "take", "swap", "show")
+}
+_CONDITIONS = {
+    "if",
+    "when",
+    "whenever",
+    "unless",
+    "until",
+    "while",
+    "otherwise",
+    "once",
+    "every",
+    "may",
+    "can",
+}
+
+
+def _several_deeds(tokens: Words) -> Iterator[Words]:
+    """`Draw 2, or discard 1 and miss a turn`: one of the two, as the comma or "either" says."""
+    texts = [token.text for token in tokens]
+    if texts.count("or") != 1 or _CONDITIONS & set(texts) or {";", ".", ":"} & set(texts):
+        return
+    place, either = texts.index("or"), texts[0] == "either" or texts[:2] == ["you", "either"]
+    if not 0 < place < len(texts) - 1 or "and" not in texts[place:]:
+        return
+    if either:
+        start = texts.index("either") + 1
+    elif texts[place - 1] == ",":
+        start = 0
+    else:
+        return
+    first, second = _without_stop(tokens[start:place]), tokens[place + 1 :]
+    if not first or not (first[0].text == "you" or third_person(first[0].text) in _DEEDS_TOLD):
+        return
+    yield (
+        *_written("choose one :", tokens[0]),
+        *first,
+        *_written("; or", tokens[place]),
+        *second,
+    )
 
 
 def _without_stop(tokens: Words) -> Words:

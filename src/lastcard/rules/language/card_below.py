@@ -48,20 +48,22 @@ def limit_on(limit: Limit, cards: Cards, under: Cards) -> object:
     return Whole((Whenever(Occasion(Event.PLAYS, cards=under), then, lasts=UNSAID),))
 
 
-_ON = "[directly|right|straight] (on|onto|on top of|upon|after|over) [top of]"
+ON = "[directly|right|straight|immediately] (on|onto|on top of|upon|after|over) [top of]"
 _NOT_PLAYED = "(may|can|must|should) (not|never) be (played|laid|put|placed|put down|used)"
 _FORBIDDEN = "(forbidden|banned|illegal|not allowed|not permitted|prohibited)"
 
 
 @g.phrase(
     "clause",
-    f"{{a_sort}} {_NOT_PLAYED} {_ON} {{a_sort}}",
-    f"<nobody> [<may_some>] <e_play_base> {{a_sort}} {_ON} {{a_sort}}",
-    f"(you|players|we|everyone) <never_may> <e_play_base> {{a_sort}} {_ON} {{a_sort}}",
-    f"no {{kind}} {_ON} {{a_sort}}",
-    f"[it] is {_FORBIDDEN} to <e_play_base> {{a_sort}} {_ON} {{a_sort}}",
-    f"<e_playing> {{a_sort}} {_ON} {{a_sort}} is {_FORBIDDEN}",
-    f"{{a_sort}} {_ON} {{a_sort}} is {_FORBIDDEN}",
+    f"{{a_sort}} {_NOT_PLAYED} {ON} {{a_sort}}",
+    f"<nobody> [<may_some>] <e_play_base> {{a_sort}} {ON} {{a_sort}}",
+    f"[you|players|we|everyone] <never_may> <e_play_base> {{a_sort}} {ON} {{a_sort}}",
+    f"(no|stop) <e_playing> {{a_sort}} {ON} {{a_sort}}",
+    f"no {{a_sort}} {ON} {{a_sort}}",
+    f"no {{kind}} {ON} {{a_sort}}",
+    f"[it] is {_FORBIDDEN} to <e_play_base> {{a_sort}} {ON} {{a_sort}}",
+    f"<e_playing> {{a_sort}} {ON} {{a_sort}} is {_FORBIDDEN}",
+    f"{{a_sort}} {ON} {{a_sort}} is {_FORBIDDEN}",
     cost=-2,
 )
 def _not_on(cards: Cards, under: Cards) -> object:
@@ -70,8 +72,8 @@ def _not_on(cards: Cards, under: Cards) -> object:
 
 @g.phrase(
     "clause",
-    f"(only|nothing but) {{a_sort}} (may|can|must) be (played|laid|put|placed) {_ON} {{a_sort}}",
-    f"(you|players|we|everyone) (must|has to|have to|may only|can only) [only] <e_play_base> {{a_sort}} {_ON} {{a_sort}}",
+    f"(only|nothing but) {{a_sort}} (may|can|must) be (played|laid|put|placed) {ON} {{a_sort}}",
+    f"(you|players|we|everyone) (must|has to|have to|may only|can only) [only] <e_play_base> {{a_sort}} {ON} {{a_sort}}",
     cost=-2,
 )
 def _only_on(cards: Cards, under: Cards) -> object:
@@ -80,8 +82,8 @@ def _only_on(cards: Cards, under: Cards) -> object:
 
 @g.phrase(
     "clause",
-    f"{{a_sort}} (may|can|must) only be (played|laid|put|placed) {_ON} {{a_sort}}",
-    f"{{a_sort}} (may|can|must) be (played|laid|put|placed) only {_ON} {{a_sort}}",
+    f"{{a_sort}} (may|can|must) only be (played|laid|put|placed) {ON} {{a_sort}}",
+    f"{{a_sort}} (may|can|must) be (played|laid|put|placed) only {ON} {{a_sort}}",
     cost=-2,
 )
 def _on_nothing_else(cards: Cards, under: Cards) -> object:
@@ -100,7 +102,7 @@ g.means(
     "clause",
     "(nobody|no player) (may|can|is allowed to) <e_play_base> (two|2) {plain_kind} <in_a_row>",
     f"[it] is {_FORBIDDEN} to <e_play_base> (two|2) {{plain_kind}} <in_a_row>",
-    "no (two|2) {plain_kind} <in_a_row>",
+    "(no|never) [play] (two|2) {plain_kind} <in_a_row>",
     "(two|2) {plain_kind} (must|may|can) not be played <in_a_row>",
     "(you|players|we) <never_may> <e_play_base> (two|2) {plain_kind} <in_a_row>",
     cost=-2,
@@ -192,9 +194,9 @@ def _matching(under: Cards) -> Cards:
 
 @g.phrase(
     "when",
-    f"{_WHEN} {{event_who}} <e_play> {{a_sort}} {_ON} {{a_sort}} {_THEN}",
+    f"{_WHEN} {{event_who}} <e_play> {{a_sort}} {ON} {{a_sort}} {_THEN}",
     f"{_WHEN} {{event_who}} (answers|follows|answer|follow) {{a_sort}} with {{a_sort}} {_THEN}",
-    f"{_WHEN} {{a_sort}} <gets_played> {_ON} {{a_sort}} {_THEN}",
+    f"{_WHEN} {{a_sort}} <gets_played> {ON} {{a_sort}} {_THEN}",
     f"{_WHEN} {{a_sort}} (follows|comes after|follow) {{a_sort}} {_THEN}",
     cost=-1,
 )
@@ -205,7 +207,7 @@ def _plays_on(*found: object) -> object:
     return REJECTED if ANY_CARDS in (cards, under) else _on_such(who, cards, under, relative=False)
 
 
-@g.phrase("when", f"(whoever|anyone who|everyone who) <e_play> {{a_sort}} {_ON} {{a_sort}} {_THEN}", cost=-1)
+@g.phrase("when", f"(whoever|anyone who|everyone who) <e_play> {{a_sort}} {ON} {{a_sort}} {_THEN}", cost=-1)
 def _whoever_plays_on(cards: Cards, under: Cards) -> object:
     return REJECTED if ANY_CARDS in (cards, under) else _on_such(EVERYONE, cards, under, relative=True)
 

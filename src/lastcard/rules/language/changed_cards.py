@@ -4,22 +4,27 @@ from dataclasses import replace
 
 from lastcard.rules.language import protections
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import UNSAID, Whole
+from lastcard.rules.language.fragments import UNSAID, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.protections import CANCEL, FAILS
+from lastcard.rules.language.standing import PRINTED
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     NEXT,
+    YOU,
     Base,
     Cards,
     Change,
+    Count,
     DoAs,
     Draw,
     DrawChange,
     Event,
+    If,
     Miss,
     Occasion,
     Players,
+    TableIs,
     Whenever,
 )
 
@@ -76,6 +81,50 @@ def _cancel_of(cards: Cards, who: Players) -> object:
 def _cancel(found: tuple[Cards, bool]) -> object:
     cards, once = found
     return REJECTED if cards == ANY_CARDS and not once else _canceled(cards, once)
+
+
+@g.phrase(
+    "clause",
+    f"(if|when|with|as long as) [there are|we are|you are|it is] {{count_players}} [,|then] {{effect_of}} {FAILS} [at all]",
+    f"{{effect_of}} {FAILS} [at all] (if|when|with|as long as) [there are|we are|you are|it is] {{count_players}}",
+    cost=-2,
+)
+def _canceled_with_players(one: object, other: object) -> object:
+    """`With two players skips do nothing`: with more they do what they always do."""
+    count, found = (one, other) if isinstance(one, Count) else (other, one)
+    assert isinstance(count, Count) and isinstance(found, tuple)
+    cards, once = found
+    usual = PRINTED.get(cards.symbol or "")
+    if usual is None or once:
+        return REJECTED
+    case = If(TableIs(count), (), usual)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (case,), True, UNSAID),))
+
+
+# ---- somebody else is hit ----
+_STRIKES = "(hit|hits|skip|skips|strike|strikes|affect|affects|target|targets|go to|goes to|are for|is for|apply to|applies to)"
+g.means(
+    "not_next",
+    None,
+    "[,|;] [and|but] not the next (player|one|person|guy) [in line]",
+    "(instead of|rather than) the next (player|one|person|guy)",
+    "instead",
+)
+
+
+@g.phrase(
+    "clause",
+    f"{{every_sort}} {_STRIKES} {{single}} [<not_next>]",
+    "{every_sort} (make|makes) {single} miss (a|their) turn <not_next>",
+    cost=-2,
+)
+def _hits_another(cards: Cards, who: Players) -> object:
+    """`Skips hit the player before you`: they do to somebody else what they do to the next player."""
+    effects = PRINTED.get(cards.symbol or "") if cards.symbol in ("skip", "draw two") else None
+    if effects is None or who in (NEXT, YOU) or who.told:
+        return REJECTED
+    moved = exchanged(effects, NEXT, who)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), moved, True, UNSAID),))
 
 
 @g.phrase(
@@ -287,7 +336,8 @@ def _skips_two(cards: Cards) -> object:
 
 
 # ---- another card's effect ----
-_AS = "(is|are|r|is the same as|are the same as|does the same as|do the same as|act as|acts as|act like|acts like|work as|works as|work like|works like|count as|counts as|function as|functions as|function like|functions like|become|becomes|turn into|turns into|behave like|behaves like|mean|means|will be)"
+_LIKE = "[exactly|just|basically|pretty much]"
+_AS = f"(is|are|r|is the same as|are the same as|does the same as|do the same as|act {_LIKE} as|acts {_LIKE} as|act {_LIKE} like|acts {_LIKE} like|work {_LIKE} as|works {_LIKE} as|work {_LIKE} like|works {_LIKE} like|count as|counts as|function {_LIKE} as|functions {_LIKE} as|function {_LIKE} like|functions {_LIKE} like|become|becomes|turn into|turns into|behave {_LIKE} like|behaves {_LIKE} like|mean|means|will be)"
 
 
 @g.phrase(

@@ -1,7 +1,9 @@
 """Conditions, and the words that open a branch: if, otherwise, heads, tails, or."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import IfHead, Mark, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Cards, Compare, Count, Having, Pick, Players
@@ -116,7 +118,11 @@ def _count_players_or_so(number: int, compare: Compare) -> Count:
     return Count(compare, number)
 
 
-@g.phrase("count_players", "{number} [of (us|you)] players [at the table|in the game|playing]")
+@g.phrase(
+    "count_players",
+    "[just|only] {number} [of (us|you)] players [at the table|in the game|playing]",
+    "[just|only] {number} of us [playing|at the table|left]",
+)
 def _count_players_exactly(number: int) -> Count:
     return Count(Compare.EXACTLY, number)
 
@@ -196,6 +202,27 @@ def _when_so_many_play(*found: object) -> object:
 )
 def _late_so_many_play(count: Count) -> object:
     return IfHead(t.TableIs(count), False, late=True) if count.number <= _MOST_PLAYERS else REJECTED
+
+
+@g.scanner("state_first")
+def _state_first(chart: Chart, at: int) -> Iterator[Reading]:
+    """`At two cards left you …`, `down to one card: …`: as a rule of the table begins."""
+    if chart.context.get("where") == "table_rule" and (not at or chart.words[at - 1] in {".", ";"}):
+        yield from chart.readings("state_head", at)
+
+
+@g.phrase(
+    "state_head",
+    "(at|on|having|holding) [only|just] {count} (left|in hand|in your hand|to go) [,|:|=|then]",
+    "[when|if|once] [you (are|get)] down to [only|just] {count} [left] [,|:|=|then]",
+)
+def _in_such_a_state(count: Count) -> IfHead:
+    return IfHead(t.HandIs(t.YOU, count), False)
+
+
+@g.phrase("marker", "{state_first}")
+def _state(head: IfHead) -> IfHead:
+    return head
 
 
 @g.phrase("marker", "without [a|any] {kind} [<in_hand>] [,|:]", cost=3)

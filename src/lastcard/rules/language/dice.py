@@ -191,7 +191,10 @@ verb(
 )
 
 
-@g.phrase("vp", f"{{v_name}} {_NUMBER}")
+_ALL_NUMBERS = "[[,] (from|between) (0|zero) (to|and) (9|nine)]"
+
+
+@g.phrase("vp", f"{{v_name}} {_NUMBER} {_ALL_NUMBERS}")
 def _want_number(third: bool) -> VerbPhrase:
     return VerbPhrase((t.WantNumber(SUBJECT),), third)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from lastcard.rules.language import occasion_heads
 from lastcard.rules.language.acts import is_thing
+from lastcard.rules.language.card_below import ON
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -187,7 +188,7 @@ g.means(
     "rule_head",
     When(Occasion(Event.CAUGHT), doing=True),
     "(get|be) (caught|busted) [,|:|.] [and]",
-    "caught [:|,|.]",
+    "caught (:|,|.|=)",
     "forget uno [:|,|.] [and]",
 )
 g.means("rule_head", When(Occasion(Event.CALLS), doing=True), "uno [called|said] (:|.)")
@@ -332,7 +333,6 @@ def _kind_of_card(head: When) -> When:
 
 
 # ---- a card on a card, however it is said ----
-_ON = "[directly|right|straight] (on|onto|on top of|upon|after|over) [top of]"
 
 
 def _upon(cards: Cards, under: Cards, *, doing: bool = False) -> object:
@@ -343,7 +343,7 @@ def _upon(cards: Cards, under: Cards, *, doing: bool = False) -> object:
 
 @g.phrase(
     "when",
-    f"{WHEN} {{a_sort}} (<gets_played>|lands|falls|comes|follows) {_ON} {{a_sort}} {THEN}",
+    f"{WHEN} {{a_sort}} (<gets_played>|lands|falls|comes|follows) {ON} {{a_sort}} {THEN}",
     f"{WHEN} {{a_sort}} (follows|hits|meets) {{a_sort}} {THEN}",
     f"{WHEN} {{a_sort}} (is|gets) (followed|answered) (by|with) {{further}} {THEN}",
     cost=-1,
@@ -361,8 +361,8 @@ def _further(cards: Cards) -> tuple[Cards]:
 
 @g.phrase(
     "when",
-    f"<e_playing> {{a_sort}} {_ON} {{a_sort}} [means|=|:|,] [that|,]",
-    f"{{a_sort}} {_ON} {{a_sort}} [means|=|:|,|makes that] [that|,]",
+    f"<e_playing> {{a_sort}} {ON} {{a_sort}} [means|=|:|,] [that|,]",
+    f"{{a_sort}} {ON} {{a_sort}} [means|=|:|,|makes that] [that|,]",
     cost=-1,
 )
 def _playing_upon(cards: Cards, under: Cards) -> object:

@@ -317,6 +317,8 @@ def _spoken_to(
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
+    untitled = proposals.without_loud_title(tokens, sentence)
+    attempts += [untitled] if untitled else []
     yield from attempts
     framed = [shorter for attempt in attempts for shorter in unframed(attempt)]
     yield from framed

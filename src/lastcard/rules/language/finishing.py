@@ -250,6 +250,8 @@ def _of_one_color(rule: Rule) -> Rule:
             who = effect.who if effect.who in (t.YOU, t.ACTOR) else t.THEY
             effects.append(t.WantColor(effect.who))
             effects.append(t.Discard(who, None, Cards(color=t.THAT_COLOR)))
+        elif isinstance(effect, t.May):
+            effects.append(replace(effect, then=_of_one_color(effect.then)))
         else:
             effects.append(effect)
     return tuple(effects)
@@ -259,6 +261,8 @@ def _uses_color(effect: Any) -> bool:
     if isinstance(effect, t.Whenever):
         named = any(isinstance(part, t.WantColor) for part in t.parts_of(effect.then))
         return not named and _uses_color(effect.occasion)
+    if isinstance(effect, t.May) and any(isinstance(one, t.WantColor) for one in effect.then):
+        return False  # it is named within
     if isinstance(effect, t.If) and any(
         isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)
     ):

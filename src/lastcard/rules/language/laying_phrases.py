@@ -1,8 +1,10 @@
 """Further cards that are laid at once: `play another red card`, `you may play all your 7s`, `play it`."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, VerbPhrase
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import SUBJECT, UNSAID, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Cards, UpTo
@@ -64,6 +66,51 @@ def _any_number(third: bool, cards: Cards) -> VerbPhrase:
 def _all_of_them(third: bool, cards: Cards) -> object:
     return REJECTED if cards == Cards(group="wild") else said(third, t.Lay(SUBJECT, None, cards))
 
+
+# ---- several cards of one number in one turn ----
+_AT_ONCE = (
+    "[at once|together|at the same time|in one turn|in one go|on one turn|at a time|on top of each other]"
+)
+_WE_MAY = "(you|players|we|everyone|anyone|a player) (may|can|are allowed to|is allowed to|get to)"
+_LAY = "(play|lay|lay down|put down|throw down|get rid of|put|throw|dump|drop)"
+_ALIKE = "(of|with|that have|that share) (the same|one|the same exact) (number|value|figure)"
+
+
+def _same_number(number: int | None) -> tuple[t.Effect, ...]:
+    """Whoever plays a number card may lay others of its number on it."""
+    more = t.May(t.ACTOR, (t.Lay(t.ACTOR, number, Cards(symbol=t.TOP_NUMBER)),))
+    played = t.Occasion(t.Event.PLAYS, cards=Cards(group="number"))
+    return (t.Whenever(played, (more,), lasts=UNSAID),)
+
+
+@g.scanner("at_table_only")
+def _at_table_only(chart: Chart, at: int) -> Iterator[Reading]:
+    """Said of everybody's turns, at a table only."""
+    if chart.context.get("where") == "table_rule":
+        yield from chart.readings("several_at_once", at)
+
+
+@g.phrase("clause", "{at_table_only}")
+def _several_at_once(whole: Whole) -> Whole:
+    return whole
+
+
+g.means(
+    "several_at_once",
+    Whole(_same_number(None)),
+    f"{_WE_MAY} {_LAY} (all|all of|any|as many|several|multiple|more than one|two or more) [your|their|the] [of your|of their] cards {_ALIKE} {_AT_ONCE}",
+    f"(all|several|multiple|any) cards {_ALIKE} (may|can) be (played|laid|put down) {_AT_ONCE}",
+    f"cards {_ALIKE} (may|can) be (played|laid|put down) (together|at once|at the same time|in one turn)",
+)
+g.means(
+    "several_at_once",
+    Whole((Unsure((_same_number(1), _same_number(None)), "One more card of that number, or all of them?"),)),
+    f"{_WE_MAY} {_LAY} (doubles|pairs|a pair|duplicates) {_AT_ONCE}",
+    f"{_WE_MAY} {_LAY} (two|2) cards {_ALIKE} {_AT_ONCE}",
+    f"(doubles|pairs|duplicates) (may|can) be (played|laid|put down) {_AT_ONCE}",
+    f"(two|2) cards {_ALIKE} (may|can) be (played|laid|put down) {_AT_ONCE}",
+    "(doubles|pairs) are (allowed|ok|fine|legal)",
+)
 
 _IT_DRAWN = "(the card just drawn|the drawn card|the card (you|they) (drew|draw|picked up)|that card)"
 

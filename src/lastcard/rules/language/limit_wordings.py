@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from lastcard.rules.language import card_below, going_out, limits, protections
-from lastcard.rules.language.card_below import limit_on
+from lastcard.rules.language.card_below import ON, limit_on
 from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import UNSAID, Said, Whole
@@ -18,6 +18,8 @@ from lastcard.rules.language.tree import (
     NEXT,
     YOU,
     Cards,
+    Compare,
+    Count,
     Draw,
     Event,
     Having,
@@ -119,19 +121,53 @@ def _only_end_with(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else said_limit(Limit.NOT_LAST, complement(cards))
 
 
+# ---- what may not be the last card but one ----
+_DOWN_TO = "(get|go|come) [down] to (uno|one card|1 card|one|<last_of>)"
+_CALLING = "(say|call|shout|declare|announce) uno"
+g.means(
+    "last_but_one",
+    None,
+    "(your|their|the|a player 's) (second to last|second-to-last|second last|second-last|last but one|next to last|next-to-last|penultimate) [card]",
+    "(your|their|the) second to the card under this one",
+    "(your|their|the) next to the card under this one",
+    "the card before (your|their|the) last [card|one]",
+)
+
+
+@g.phrase(
+    "clause",
+    f"<nobody> [<may_some>] {_DOWN_TO} (with|on|by playing|by laying|off) {{sort}}",
+    f"<nobody> [<may_some>] {_CALLING} (with|on) {{sort}}",
+    f"[you|players|we] <never_may> {_DOWN_TO} (with|on|by playing|by laying|off) {{sort}}",
+    f"[you|players|we] <never_may> {_CALLING} (with|on) {{sort}}",
+    "no (getting|going|coming) [down] to (uno|one card|1 card|<last_of>) (with|on|by playing) {sort}",
+    "<last_but_one> (can not|may not|must not|can never|may never) be {sort}",
+    "{sort} (can not|may not|must not|can never|may never) be [played as] <last_but_one>",
+    "no {sort} as <last_but_one>",
+    "<nobody> [<may_some>] <e_play_base> {sort} as <last_but_one>",
+    "[you|players|we] <never_may> <e_play_base> {sort} as <last_but_one>",
+    cost=-4,
+)
+def _not_last_but_one(*found: object) -> object:
+    """`Nobody gets to UNO with a wild`: with two cards in hand it may not be played."""
+    cards = next(one for one in found if isinstance(one, Cards))
+    if cards == ANY_CARDS:
+        return REJECTED
+    return limit_of(Limit.FORBIDDEN, cards, replace(EVERYONE, having=Count(Compare.EXACTLY, 2)))
+
+
 # ---- what may not lie on what ----
-_ON = "[directly|right|straight] (on|onto|on top of|upon|after|over) [top of]"
 _GOES = "(go|goes|be put|be played|be laid|come|land|sit|be placed|be thrown|fit)"
 
 
 @g.phrase(
     "clause",
-    f"{{a_sort}} (can not|may not|must not|can never|may never|never|do not|does not|must never) [ever] {_GOES} {_ON} {{a_sort}}",
+    f"{{a_sort}} (can not|may not|must not|can never|may never|never|do not|does not|must never) [ever] {_GOES} {ON} {{a_sort}}",
     "{a_sort} (can not|may not|must not|can never|may never|never) (follow|follows|come after|comes after|be played after|answer) [on] {a_sort}",
-    f"never [play|put|lay|put down] {{a_sort}} {_ON} {{a_sort}}",
-    f"do not [ever] (play|put|lay|put down|throw) {{a_sort}} {_ON} {{a_sort}}",
-    f"{{a_sort}} {_ON} {{a_sort}} (is|are) {NOT_OK}",
-    f"{{a_sort}} {_ON} {{a_sort}} [:|,|;] (no|never|no way|not allowed|forbidden)",
+    f"never [play|put|lay|put down] {{a_sort}} {ON} {{a_sort}}",
+    f"do not [ever] (play|put|lay|put down|throw) {{a_sort}} {ON} {{a_sort}}",
+    f"{{a_sort}} {ON} {{a_sort}} (is|are) {NOT_OK}",
+    f"{{a_sort}} {ON} {{a_sort}} [:|,|;] (no|never|no way|not allowed|forbidden)",
     cost=-3,
 )
 def _never_on(cards: Cards, under: Cards) -> object:

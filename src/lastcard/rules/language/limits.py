@@ -316,6 +316,15 @@ def _may_play_on(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else limit_of(Limit.FITS, cards, who)
 
 
+@g.phrase(
+    "clause",
+    "(your|all your|all of your|any of your) cards (is|are|fit|count as|act as|work as|go) [all] [a|the] [wild|wilds|wild cards|jokers]",
+    cost=2,
+)
+def _all_yours_fit() -> Whole:
+    return limit_of(Limit.FITS, ANY_CARDS, YOU)
+
+
 _ANY_CARD = "(any card|whatever card|anything|any card at all|whatever) [you (want|like|wish|please|choose)] [you have|in your hand]"
 _ALWAYS = (
     "[[,|;|.] [and] it [will] (always fits|fits on anything|fits anything|always fit|is always allowed)]"

@@ -17,6 +17,8 @@ _SAME_OF = "[the|either the|by|in|either] [same] (color or [the] [same] number|n
 _GET_RID = "(get rid of (all|all of|all the|all their|their) [their] cards|be out of cards|have no cards left|have no cards|play all their cards|play their last card|empty their hand|go out)"
 _ONE_LEFT_NOW = "you (have|have got|got|are down to|only have) [only|just] (one|1|a single) card [left] [in your hand|in hand]"
 _IF_STUCK = "(if|when|whenever) (you have nothing to play|nothing fits|you have nothing that fits|you have no card that fits|you do not have a card that fits|you have no matching card|you can not go|you do not have a match)"
+_PILE_OUT = "(when|if|once|whenever|as soon as) (the draw pile|the deck|the pile|the stack|the draw pile 's cards) (runs out|is empty|is used up|is gone|is finished|runs dry|is out|runs out of cards|is out of cards|has no cards left|has run out)"
+_DISCARDS_USED = "[you|we|the dealer|someone|just|then|simply] [just|simply] (shuffle|shuffles|reshuffle|reshuffles|mix|mixes) (the discards|the discard pile|the played cards|the discarded cards) [but the top card] [(and|to) (use|form|make|become|keep playing with) (it|them|the|a|a new|the new) [again|new] [draw pile|deck]|into (a|the) new draw pile|back in|again|into the draw pile]"
 g.means(
     "ordinary",
     None,
@@ -65,4 +67,6 @@ g.means(
     "[a|the|every] (reverse|reverses|reverse card) (means|mean|=|:) [that] (we|play|the game|it) (go|goes|turns|changes) (the other way|the other way around|direction|around|in the other direction|backwards)",
     "[a|the|every] (+2|draw two|draw 2) (means|=|:) [that] [the] next player draws (two|2) [cards] and (is skipped|misses a turn|loses their turn|loses a turn|misses their turn)",
     "[a|the|every] (+4|wild draw four|draw 4) (means|=|:) [that] [the] next player draws (four|4) [cards] and (is skipped|misses a turn|loses their turn|loses a turn|misses their turn)",
+    f"{_PILE_OUT} [,] [then] {_DISCARDS_USED}",
+    f"{_DISCARDS_USED} {_PILE_OUT}",
 )

@@ -237,6 +237,19 @@ def _moved(what: Owned, to: Players) -> object:
     return _handed(what, to)
 
 
+@g.phrase("clause", "{sort_of_all} <are_moved> {receiver}")
+def _all_moved(cards: Cards, to: Players) -> object:
+    """`All red cards go to the dealer`: whoever has some hands them over."""
+    if to.told or to.base in t.FROM_EACH or to.base is t.Base.EVERYONE:
+        return REJECTED
+    return Said((t.EVERYONE,), VerbPhrase((t.Give(SUBJECT, None, to, cards),), third=True))
+
+
+@g.phrase("owned", "{whose} {end_card}")
+def _end_of_hand(who: Players, card: Cards) -> Owned:
+    return Owned(who, 1, card)
+
+
 @g.phrase("clause", "{owned} (become|becomes|is|are) yours [now]")
 def _becomes_yours(what: Owned) -> object:
     return REJECTED if what.who == t.YOU else _handed(what, t.YOU)

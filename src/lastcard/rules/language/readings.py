@@ -89,6 +89,31 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
     return None
 
 
+_LOUD = 4  # words at most
+
+
+def without_loud_title(tokens: tuple[Token, ...], sentence: str) -> tuple[Token, ...] | None:
+    """The words without a title in capitals: `HOT POTATO the next player draws 2`.
+
+    Only if it says nothing of the game: `NO REDS until your next turn` does.
+    """
+    text = tidy(sentence)
+    count = 0
+    while count < len(tokens) and _is_loud(text, tokens[count]):
+        count += 1
+    if not 0 < count <= _LOUD or count == len(tokens) or not tokens[count].word:
+        return None
+    title = [token.text for token in tokens[:count]]
+    known = game_words() - set(FILLERS) - {"the", "of", "a", "my", "your", "so", "and"}
+    named = any(word not in game_words() for word in title)
+    return tokens[count:] if named and not known & set(title) else None
+
+
+def _is_loud(text: str, token: Token) -> bool:
+    said = text[token.start : token.end]
+    return token.word and len(said) > 1 and said.isupper() and said != "UNO"
+
+
 _ARE = word_set("are know love want look asked said will would have had did do think wish hope hate")
 
 

@@ -7,7 +7,7 @@ that only a room has: where that is not sure they are not taken so.
 import re
 from collections.abc import Iterator
 
-from lastcard.rules.language.acts import base, game_words, said
+from lastcard.rules.language.acts import base, game_words, plain_deed, said
 from lastcard.rules.language.chart import Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, RoomClaim, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -138,9 +138,10 @@ def _begins_one(chart: Chart, at: int) -> int | None:
         return place + 1 if _opens(chart, place + 1) else None
     if rest[0] in {"first", "last"}:
         follows = place + 2 if rest[1:2] and rest[1] in _PEOPLE else place + 1
-        return (
-            follows if follows < len(chart.words) and chart.words[follows] in {"to", "who", "that"} else None
-        )
+        after = chart.words[follows] if follows < len(chart.words) else ""
+        if after.endswith("ing") and plain_deed(after) in ROOM_VERBS:
+            return follows  # "the last one standing"
+        return follows if after in {"to", "who", "that"} else None
     if rest[0] in {"players", "ones"}:
         return None
     if rest[0] in _PEOPLE and len(rest) > 1 and place > at:

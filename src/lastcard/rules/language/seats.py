@@ -38,7 +38,13 @@ g.means(
     "the losers of (the last|the previous) round",
 )
 g.means("single", Players(Base.ACTOR), "the (caller|drawer)")
-g.means("single", Players(Base.PREVIOUS), "the one (before|behind) you", "whoever (sits|is|comes) before you")
+g.means(
+    "single",
+    Players(Base.PREVIOUS),
+    "[the] (one|person|player) before you",
+    "the one behind you",
+    "whoever (sits|is|comes) before you",
+)
 _LAST = "(last|previous|preceding|prior|past)"
 g.means(
     "single",

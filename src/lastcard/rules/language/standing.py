@@ -539,5 +539,5 @@ def is_ordinary(effect: Any) -> bool:
     }
     if symbol in usual:
         return then in usual[symbol]
-    namer = (t.NameColor(ACTOR),), (t.NameColor(t.YOU),)
-    return effect.occasion.cards == Cards(group="wild") and then in namer
+    namer = t.YOU if effect.occasion.who == t.YOU else ACTOR
+    return effect.occasion.cards == Cards(group="wild") and then == (t.NameColor(namer),)

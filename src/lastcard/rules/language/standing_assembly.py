@@ -155,6 +155,7 @@ class StandingAssembly:
         self._force = head.relative or (head.by_card and not head.means)
         self._means = head.means
         self._by_itself = False
+        self._check_goes_on(head)
         self._heads += 1
         then = self._branch(keep=True)
         self._heads -= 1
@@ -235,6 +236,14 @@ class StandingAssembly:
                 other = replace(other, occasion=replace(occasion, who=tree.EVERYONE))
             return Unsure(((other,), (rule,)), "Who is meant?")
         return rule
+
+    def _check_goes_on(self, head: When) -> None:
+        """`If somebody calls UNO and does not win, they draw 2`: what they do not do is no consequence."""
+        element, _ = self._after_joint()
+        denied = isinstance(element, Said) and element.who is None and element.words[1:2] == ("not",)
+        led = head.late or head.doing or head.relative or head.by_card
+        if denied and not led and element is not self._elements[-1]:
+            raise NotUnderstood("Is that part of the occasion, or what follows?", head.span)
 
     @staticmethod
     def _given_by_card(rule: tree.Whenever, first: Any) -> Unsure:
@@ -326,6 +335,8 @@ class StandingAssembly:
         if lasts.until is not None:
             lasts = replace(lasts, until=self._of_actor(lasts.until))
         if lasts == standing.ITS_TURN:
+            if not self._heads and self._spoken_of:
+                raise NotUnderstood('Until whose next turn? Write "until your next turn".', duration.span)
             if not self._heads:
                 return tree.Lasting(tree.Span.YOUR_TURN)
             if self._where != "table_rule" and self._actor != tree.YOU:

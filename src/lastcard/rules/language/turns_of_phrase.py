@@ -387,7 +387,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"(?:^|(?<=[.,;] ))(?:as (?:soon as|long as) )?this (?:one|card) does nothing special ,?", ""),
     (r"(?<= )(?:one )?apiece(?= )", "each"),
     (r"(as many cards) (?:from|off|out of) the (?:draw )?(?:pile|deck|stack|stock) (as)", "<1> <2>"),
-    (r"(?:plain|ordinary|normal|regular|simple) (numbers?|wilds?|skips?|reverses?)(?= )", "<1>"),
+    (r"(?:plain|ordinary|normal|regular|simple) (numbers?|wilds?|skips?|reverses?|\d+s?)(?= )", "<1>"),
     (r",? (?:when|once|after|as) (?:you|i) (?:play|lay|put down|use) this(?: card| one)?(?= [.,;]|$| $)", ""),
     (
         r"(?:who|that) (?:has|have) more cards than (?:everyone(?: else)?|anyone(?: else)?|all others)(?= )",
