@@ -277,21 +277,28 @@ class _Assembly(ClauseAssembly):
                     alike = element.who is None and last_joint == "COMMA" and listed == len(effects)
                     told = element.who is not None
                     goes_on = element.who is None and joint == "AND" and not strong
+                    bidden = joint == "AND" and not strong and _bidden(element, effects)
                     said = self._said(element, strong=strong)
                     said = [self._times(self._timed_by(effect, lasting), element.span) for effect in said]
                     last = effects[-1] if effects else None
                     if nevertheless and isinstance(last, tree.May) and self._same_doer(last, said):
                         both = replace(last, then=(*last.then, *said))
                         effects[-1] = Unsure(((both,), (last, *said)), "Only if it is done?")  # type: ignore[call-overload]
-                    elif goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
+                    elif isinstance(last, tree.May) and (bidden or (goes_on and self._same_doer(last, said))):
                         effects[-1] = replace(last, then=(*last.then, *said))
                     else:
                         effects += said
                     listed = len(effects) if len(said) == 1 and (alike or len(effects) == 1) else 0
                 case Whole():
-                    effects += [
+                    bidden = joint == "AND" and not strong and _bidden(element, effects)
+                    whole = [
                         self._timed_by(effect, lasting) for effect in self._whole(element, strong=strong)
                     ]
+                    last = effects[-1] if effects else None
+                    if bidden and isinstance(last, tree.May):
+                        effects[-1] = replace(last, then=(*last.then, *whole))
+                    else:
+                        effects += whole
                     if element.effects and isinstance(element.effects[0], tree.DrawIfStuck):
                         self._closed(element)
                 case Mark():
@@ -382,6 +389,13 @@ class _Assembly(ClauseAssembly):
         return all(getattr(effect, "who", doer) == doer for effect in said)
 
 
+def _bidden(element: Said | Whole, effects: list[Effect]) -> bool:
+    """`You may draw 2 and skip the next player`: a command that goes on with what one may do."""
+    last = effects[-1] if effects else None
+    chosen = isinstance(last, tree.May) and isinstance(last.then[0], tree.Choose)
+    return element.words[:1] in _COMMANDS and not chosen
+
+
 def _is_left_open(effect: Any) -> bool:
     """Whether the effect is optional."""
     if isinstance(effect, tree.Swap):
@@ -389,6 +403,23 @@ def _is_left_open(effect: Any) -> bool:
     return isinstance(effect, tree.May) or isinstance(getattr(effect, "number", None), tree.UpTo)
 
 
+_COMMANDS = {
+    (verb,)
+    for verb in (
+        "skip",
+        "reverse",
+        "make",
+        "force",
+        "freeze",
+        "change",
+        "look",
+        "turn",
+        "swap",
+        "shuffle",
+        "go",
+        "block",
+    )
+}
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
 _ROLLED = {"1", "2", "3", "4", "5", "6"}
 _AT_ONCE = "This happens at once and is over: only what holds from then on can last."

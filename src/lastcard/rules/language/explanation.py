@@ -1,7 +1,7 @@
 """Explains a sentence: as a rule, an act, a question back, or a refusal; it never guesses."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -230,6 +230,10 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = Tr
             "unclear", readings=readings, problem="What becomes of that color?", span=tokens[0].span
         )
     refused = _refused(sentence, tokens, where, vocabulary)
+    bargains = tuple(_said_so(rewordings.left_open(tokens), where, vocabulary))
+    if bargains:
+        readings = tuple(dict.fromkeys((*bargains, *refused.readings)))[:MOST_READINGS]
+        return replace(refused, kind="unclear", readings=readings)
     if len(refused.readings) < MOST_READINGS:
         more = tuple(dict.fromkeys((*refused.readings, *_cores(tokens, where, vocabulary))))[:MOST_READINGS]
         return replace(refused, kind="unclear" if more else refused.kind, readings=more)
@@ -243,7 +247,12 @@ _MOST_MARKS = 12  # what has more is no sentence with a frame
 def _cores(tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
     """What the sentence means without its frame, or without parts that name nothing of the game."""
     shorter = [*unframed(tokens), *islice(without_idle_parts(tokens), _MOST_CORES)]
-    for words in shorter:
+    yield from _said_so(shorter, where, vocabulary)
+
+
+def _said_so(wordings: Iterable[tuple[Token, ...]], where: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What these wordings of a sentence mean, where they are rules."""
+    for words in wordings:
         found = _shortened(words, where, vocabulary)
         if found is None:
             continue

@@ -250,8 +250,10 @@ def _of_one_color(rule: Rule) -> Rule:
             who = effect.who if effect.who in (t.YOU, t.ACTOR) else t.THEY
             effects.append(t.WantColor(effect.who))
             effects.append(t.Discard(who, None, Cards(color=t.THAT_COLOR)))
-        elif isinstance(effect, t.May):
-            effects.append(replace(effect, then=_of_one_color(effect.then)))
+        elif isinstance(effect, t.May):  # the color is named in any case, and then it is left open
+            naming, *deeds = _of_one_color(effect.then)
+            named = isinstance(naming, t.WantColor) and naming not in effect.then
+            effects += [naming, replace(effect, then=tuple(deeds))] if named else [effect]
         else:
             effects.append(effect)
     return tuple(effects)
@@ -261,8 +263,6 @@ def _uses_color(effect: Any) -> bool:
     if isinstance(effect, t.Whenever):
         named = any(isinstance(part, t.WantColor) for part in t.parts_of(effect.then))
         return not named and _uses_color(effect.occasion)
-    if isinstance(effect, t.May) and any(isinstance(one, t.WantColor) for one in effect.then):
-        return False  # it is named within
     if isinstance(effect, t.If) and any(
         isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)
     ):

@@ -108,6 +108,7 @@ class Whole:
     third: bool = False
     plus: int = 0  # "+2" alone: of whoever is to pay, the cards only
     aside: bool = False  # chatter, no part of the rule
+    words: tuple[str, ...] = ()  # in the grammar's spelling
 
 
 @dataclass(frozen=True)

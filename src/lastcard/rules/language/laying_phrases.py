@@ -86,7 +86,8 @@ def _same_number(number: int | None) -> tuple[t.Effect, ...]:
 @g.scanner("at_table_only")
 def _at_table_only(chart: Chart, at: int) -> Iterator[Reading]:
     """Said of everybody's turns, at a table only."""
-    if chart.context.get("where") == "table_rule":
+    begins = at == 0 or chart.words[at - 1] in {".", ";", ":"}
+    if chart.context.get("where") == "table_rule" and begins:
         yield from chart.readings("several_at_once", at)
 
 

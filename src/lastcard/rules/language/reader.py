@@ -501,7 +501,7 @@ def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:
 
 
 def _placed(element: Any, chart: Chart, start: int, end: int) -> Any:
-    if isinstance(element, Said):
+    if isinstance(element, Said | Whole):
         return replace(element, span=_span(chart, start, end), words=chart.words[start:end])
     return replace(element, span=_span(chart, start, end))
 

@@ -69,6 +69,7 @@ def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
         _coin_of,
         _drawn_openly,
         _instead_last,
+        _paid_for,
     ):
         found = reword(tokens)
         if found:
@@ -306,6 +307,70 @@ def _instead_last(tokens: Words) -> Words | None:
         return None
     last = marks[-1]
     return (*whole[:last], *_written("; instead", whole[last]), *whole[last + 1 : -1])
+
+
+_PRICES = {"draw", "discard", "lose", "miss", "skip", "give", "throw", "sacrifice", "dump", "ditch"}
+_GAINS = {
+    *("draw", "discard", "skip", "take", "steal", "give", "make", "force", "see", "look", "swap", "trade"),
+    *("reverse", "choose", "pick", "change", "get", "go", "name", "block", "cancel", "peek", "hit", "freeze"),
+}
+# After these words "to" says no purpose: "has to", "up to", "gives a card to".
+_NO_PURPOSE = {
+    *("has", "have", "need", "needs", "get", "gets", "is", "are", "up", "down", "next", "allowed", "able"),
+    *(
+        "forced",
+        "made",
+        "want",
+        "wants",
+        "going",
+        "free",
+        "opposite",
+        "close",
+        "closest",
+        "choose",
+        "chooses",
+    ),
+}
+
+
+def _paid_for(tokens: Words) -> Words | None:
+    """`You may draw 2 to take another turn`: both or nothing."""
+    bargain = _bargain(tokens)
+    return bargain if bargain and {"may", "can"} & set(_texts(tokens)) else None
+
+
+def left_open(tokens: Words) -> Iterator[Words]:
+    """`Discard 3 cards to reverse`: perhaps something that one may do."""
+    bargain = _bargain(tokens)
+    if bargain and not {"may", "can"} & set(_texts(tokens)):
+        yield (*_written("you may", tokens[0]), *(bargain[1:] if bargain[0].text == "you" else bargain))
+
+
+def _bargain(tokens: Words) -> Words | None:
+    """The price, and what it buys, if one has been told for the other."""
+    texts = _texts(tokens)
+    place = next(
+        (
+            i
+            for i in range(2, len(texts) - 1)
+            if texts[i] == "to" and texts[i + 1] in _GAINS and texts[i - 1] not in _NO_PURPOSE
+        ),
+        None,
+    )
+    if place is None or (texts.count("to") > 1 and "to" in texts[:place]):
+        return None
+    paid = next((i for i in range(place) if texts[i] in _PRICES), None)
+    if paid is None or {",", ";", ".", "if", "when", "whenever", "or"} & set(texts[paid:place]):
+        return None
+    doer = "they" if {"they", "player"} & set(texts[:paid]) else "you"
+    deed = (
+        (*_written("look at", tokens[place]), *tokens[place + 2 :])
+        if texts[place + 1] == "see"
+        else tokens[place + 1 :]
+    )
+    gained = (*_written(f"; if {doer} do ,", tokens[place]), *deed)
+    open_to_all = {"may", "can"} & set(texts[:paid]) or paid == 0 or texts[:paid] == ("you",)
+    return (*tokens[:place], *gained) if open_to_all else None
 
 
 def _should(tokens: Words) -> Words | None:
