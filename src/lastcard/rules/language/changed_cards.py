@@ -15,16 +15,13 @@ from lastcard.rules.language.tree import (
     Base,
     Cards,
     Change,
-    Count,
     DoAs,
     Draw,
     DrawChange,
     Event,
-    If,
     Miss,
     Occasion,
     Players,
-    TableIs,
     Whenever,
 )
 
@@ -81,24 +78,6 @@ def _cancel_of(cards: Cards, who: Players) -> object:
 def _cancel(found: tuple[Cards, bool]) -> object:
     cards, once = found
     return REJECTED if cards == ANY_CARDS and not once else _canceled(cards, once)
-
-
-@g.phrase(
-    "clause",
-    f"(if|when|with|as long as) [there are|we are|you are|it is] {{count_players}} [,|then] {{effect_of}} {FAILS} [at all]",
-    f"{{effect_of}} {FAILS} [at all] (if|when|with|as long as) [there are|we are|you are|it is] {{count_players}}",
-    cost=-2,
-)
-def _canceled_with_players(one: object, other: object) -> object:
-    """`With two players skips do nothing`: with more they do what they always do."""
-    count, found = (one, other) if isinstance(one, Count) else (other, one)
-    assert isinstance(count, Count) and isinstance(found, tuple)
-    cards, once = found
-    usual = PRINTED.get(cards.symbol or "")
-    if usual is None or once:
-        return REJECTED
-    case = If(TableIs(count), (), usual)
-    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (case,), True, UNSAID),))
 
 
 # ---- somebody else is hit ----
