@@ -216,7 +216,7 @@ def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Pa
     other = json.loads(whole.partition(b"\n")[0]) | {"numbering": -1}
     (games_folder() / "older.jsonl").write_text(json.dumps(other) + "\n")
     assert [saved.path for saved in saved_games()] == [place.path]
-    with pytest.raises(LastcardError, match="not a saved table"):
+    with pytest.raises(LastcardError, match=r"^\S+mine\.jsonl is not a saved table\.$"):
         LocalSession.resume(games_folder() / "mine.jsonl")
     with pytest.raises(LastcardError, match="another version"):
         LocalSession.resume(games_folder() / "older.jsonl")

@@ -174,7 +174,12 @@ class LocalSession(Session):
         log = Log(path)
         place = cls(log, pace)
         try:
-            place.live.take_in(read(path))
+            entries = list(read(path))
+        except LastcardError:
+            log.close()
+            raise
+        try:
+            place.live.take_in(entries)
         except (LastcardError, KeyError, IndexError, TypeError, ValueError) as error:
             log.close()
             raise LastcardError(f"{path} cannot be continued: {error}") from None
