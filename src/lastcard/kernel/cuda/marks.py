@@ -7,7 +7,7 @@ from numba import cuda
 from numba.cuda import types
 
 # A rule with more instructions than this is called, not inlined, since every caller would contain a copy.
-# Calls are expensive: with 400 instead of 1500, random play on an H200 is five times slower.
+# Calls are expensive: with 400 instead of 1500, random play on an H200 is half as fast.
 MOST_INLINED = 1500
 
 
