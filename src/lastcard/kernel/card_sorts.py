@@ -1,4 +1,4 @@
-"""Sorts of cards: the kinds that a phrase means now, those that fit, and their number in a hand."""
+"""Sorts of cards: the kinds that a phrase means now, those that fit, and what somebody holds."""
 
 from numba import int64, uint64
 
@@ -16,6 +16,7 @@ from lastcard.rules.layout import (
     SPENT,
     TOP_NUMBER,
     WANTED_CARDS,
+    Op,
     StandingKind,
     Than,
 )
@@ -135,6 +136,29 @@ def commonest_color(state, tables, seat):
     return int64(found)
 
 
+@rule
+def hand_is(state, tables, seat, step):
+    """Whether a hand meets the condition of a program step: its size, or the cards it holds."""
+    op, a, b = tables.program[step, 0], int64(tables.program[step, 1]), int64(tables.program[step, 2])
+    if op == Op.KEEP_SIZE:
+        return compares(int64(state.hand_size[seat]), a, b)
+    if op == Op.KEEP_ONE_COLOR:
+        return compares(most_of_one_color(state, tables, seat), a, b)
+    held = cards_among(state, seat, tables.filter[a, 0], tables.filter[a, 1])
+    if b == 0:
+        return held > 0
+    return compares(held, (b - 1) // 128, (b - 1) % 128)
+
+
+@rule
+def concerns(state, tables, i, seat):
+    """Whether a rule in force concerns this player now; some concern only players with a certain hand."""
+    if not (state.rule_seats[i] >> seat) & 1:
+        return False
+    step = tables.standing_test[state.rule_id[i]]
+    return step == 0 or hand_is(state, tables, seat, step)
+
+
 @rare
 def free_kinds(state, tables, word):
     """The kinds that fit on anything by a standing rule (L-6)."""
@@ -142,7 +166,7 @@ def free_kinds(state, tables, word):
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         holds = tables.standing_holding[rule_id] == StandingKind.FITS and state.rule_left[i] != SPENT
-        if holds and (state.turn < 0 or (state.rule_seats[i] >> state.turn) & 1):
+        if holds and (state.turn < 0 or concerns(state, tables, i, int64(state.turn))):
             kinds |= rule_kinds(state, tables, i, tables.standing_filter[rule_id], word)
     return kinds
 

@@ -7,7 +7,7 @@ nothing here is called.
 
 from numba import int64, uint64
 
-from lastcard.kernel.card_sorts import cards_among, compares, most_of_one_color, rule_kinds
+from lastcard.kernel.card_sorts import compares, concerns, hand_is, rule_kinds
 from lastcard.kernel.cards import bit_of, tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rare, rule, small
@@ -22,26 +22,10 @@ from lastcard.rules.layout import (
     Changing,
     Expiry,
     Happening,
-    Op,
     SeatSelector,
     StandingKind,
     ThreatCode,
 )
-
-
-@rule
-def hand_is(state, tables, seat, step):
-    """Whether a hand meets the condition of a program step: its size, or the cards it holds."""
-    op, a, b = tables.program[step, 0], int64(tables.program[step, 1]), int64(tables.program[step, 2])
-    if op == Op.KEEP_SIZE:
-        return compares(int64(state.hand_size[seat]), a, b)
-    if op == Op.KEEP_ONE_COLOR:
-        return compares(most_of_one_color(state, tables, seat), a, b)
-    held = cards_among(state, seat, tables.filter[a, 0], tables.filter[a, 1])
-    if b == 0:
-        return held > 0
-    return compares(held, (b - 1) // 128, (b - 1) % 128)
-
 
 # --- triggers ---------------------------------------------------------------------------------------
 
@@ -340,15 +324,6 @@ def round_won(state, tables, tape, seat):
     state.acting = 0
     state.interrupted = 0
     state.floor = 0
-
-
-@rule
-def concerns(state, tables, i, seat):
-    """Whether a rule in force concerns this player now; some concern only players with a certain hand."""
-    if not (state.rule_seats[i] >> seat) & 1:
-        return False
-    step = tables.standing_test[state.rule_id[i]]
-    return step == 0 or hand_is(state, tables, seat, step)
 
 
 @rare

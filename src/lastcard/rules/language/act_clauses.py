@@ -1,5 +1,6 @@
 """Clauses about acts in the room: who does them, for how long, and bans on them."""
 
+import re
 from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
@@ -102,6 +103,48 @@ def _nobody(acting: VerbPhrase) -> object:
     if text.startswith("not "):
         return REJECTED
     return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}", act.until),)), modal="must")
+
+
+_BODY = frozenset(
+    [
+        "thumb",
+        "thumbs",
+        "finger",
+        "fingers",
+        "elbow",
+        "elbows",
+        "nose",
+        "noses",
+        "foot",
+        "feet",
+        "head",
+        "heads",
+        "chin",
+        "chins",
+        "tongue",
+        "tongues",
+        "knees",
+        "arms",
+    ]
+)
+_UPON = frozenset(["on", "in", "under", "behind", "over", "to", "up", "down", "above", "against"])
+
+
+@g.scanner("posture")
+def _posture(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Thumbs on the table! …`: a call to everybody, as a sentence of its own."""
+    here = chart.words
+    if at or here[:1] == () or here[0] not in _BODY or here[1:2] == () or here[1] not in _UPON:
+        return
+    end = next((i for i, word in enumerate(here) if word in {".", ":", ";", ","}), len(here))
+    if end + 1 < len(here) and not of_the_game(chart, at, end):
+        text = re.sub(r"\b(your|ur|my)\b", "their", said(chart, at, end))
+        yield end, VerbPhrase((t.Act(SUBJECT, f"put {text}", None),)), 8
+
+
+@g.phrase("clause", "{posture}")
+def _everyone_poses(acting: VerbPhrase) -> Said:
+    return Said((t.EVERYONE,), acting, modal="must")
 
 
 @g.scanner("always_done")

@@ -101,6 +101,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         return False
     things = [word for word in plain[1:] if is_thing(word)]
     verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
+    if verb == "eat" and number_at(plain, 1) is not None:
+        return False  # "eats 4": so many cards
     if verb == "eat" and set(plain[1:]) <= {"it", "them", "this", "that", "themself", "all", "one"}:
         return False  # a draw card, not a meal
     if verb == "jump" and plain[1:2] == ["in"]:
@@ -116,6 +118,11 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
     return _is_command(chart, start, plain)
 
 
+# What people do so many times: `10 pushups or draw 5`.
+_EXERCISES = words(
+    """pushups push-ups pushup push-up situps sit-ups squats burpees lunges planks crunches laps jumps hops spins claps
+    cartwheels somersaults star-jumps pullups pull-ups pirouettes twirls"""
+)
 _INTO = words("at to with like on in around about through under behind into onto from for")
 _OBJECT = words("a an the your their my his her every each all one two three some")
 
@@ -212,7 +219,9 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
     count = len(chart.words)
     if at >= count or chart.words[at] in _STRONG or chart.words[at] in _ENDING:
         return
-    thing = chart.words[at] in {"a", "an"} and at + 1 < count and is_thing(chart.words[at + 1])
+    counted = number_at(chart.words, at)
+    exercise = counted is not None and chart.words[at + 1 : at + 2] and chart.words[at + 1] in _EXERCISES
+    thing = exercise or (chart.words[at] in {"a", "an"} and at + 1 < count and is_thing(chart.words[at + 1]))
     piece, begun, cost = at, False, 12
     end = at
     while end <= count:

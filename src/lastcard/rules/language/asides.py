@@ -40,7 +40,7 @@ g.means(
     "(it is|that is) [just|only] [a|our|an old|the] [old|family|little] (tradition|custom|house rule) [here|in our family|at our place|at our house|with us|of ours]",
     cost=2,
 )
-_NOTHING = "(nothing happens|nothing|you are (fine|safe|good|ok|okay|off the hook)|they are (fine|safe|off the hook)|never mind|no harm done|all is well|then nothing happens)"
+_NOTHING = "(nothing happens|nothing|you are (fine|safe|good|ok|okay|off the hook)|they are (fine|safe|off the hook)|never mind|no harm done|all is well|then nothing happens|(it|this) is [just|only|simply] (a|an) [normal|plain|regular|ordinary] (wild|wild card|card))"
 g.means(
     "clause",
     Whole((), aside=True),

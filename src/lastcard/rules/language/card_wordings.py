@@ -29,6 +29,15 @@ def _suffers(third: bool, number: int) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
 
 
+verb("v_eat", "eat", "swallow", "cop", "suffer", "catch")
+
+
+@g.phrase("vp", "{v_eat} {number}", cost=1)
+def _eats(third: bool, number: int) -> VerbPhrase:
+    """`… or eats 4`: cards, as nothing else is counted."""
+    return said(third, t.Draw(SUBJECT, number))
+
+
 @g.phrase(
     "vp",
     "{v_have} (a|the) penalty of {number} [<cards>]",

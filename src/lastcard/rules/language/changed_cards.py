@@ -35,7 +35,7 @@ def _canceled(cards: Cards, once: bool) -> Whole:
 
 _NO_LONGER = "(no longer|do not|does not|never|will not)"
 _TURNS = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|change the direction of play|turn the direction|reverse play|turn play around|turn the game|reverse anything)"
-_SKIPS = "(skip|skip anyone|skip the next player|skip players|skip a player|skip people|skip you|skip a turn|skip your turn|make (you|anyone|the next player|people) (miss|lose) (a|their|your) turn)"
+_SKIPS = "(cost (you|anyone|people|players|the next player) (your|a|their) turn|skip|skip anyone|skip the next player|skip players|skip a player|skip people|skip you|skip a turn|skip your turn|make (you|anyone|the next player|people) (miss|lose) (a|their|your) turn)"
 _ANYMORE = "[any more|anymore]"
 
 

@@ -225,6 +225,34 @@ def _state(head: IfHead) -> IfHead:
     return head
 
 
+_ON_IT = "(on|onto|on top of|over|to)"
+_DOWN = "(put|play|lay|drop|place|throw|slap)"
+
+
+@g.scanner("on_a_card_first")
+def _on_a_card_first(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Put this on a 7 and …`, `played on a red card: …`: on a card, as a sentence begins."""
+    begins = at == 0 or chart.words[at - 1] in {".", ";", ":"}
+    if begins and chart.context.get("where") != "table_rule":
+        yield from chart.readings("laid_upon", at)
+
+
+@g.phrase(
+    "laid_upon",
+    f"[if] {_DOWN} (this|this card|this one|it) [down] {_ON_IT} {{a_sort}} (and|:|,|=|then)",
+    f"(if|when) (this|this card|it) (lands|falls|is laid|is put|goes|is placed|ends up) {_ON_IT} {{a_sort}} [,|:|then]",
+    f"[if|when] (played|laid|used) {_ON_IT} {{a_sort}} (and|:|,|=|then)",
+    "(on|on top of) {a_sort} (:|=)",
+)
+def _laid_upon(cards: Cards) -> object:
+    return REJECTED if cards == t.ANY_CARDS else IfHead(t.CardUnder(cards), False)
+
+
+@g.phrase("marker", "{on_a_card_first}", cost=-1)
+def _upon(head: IfHead) -> IfHead:
+    return head
+
+
 @g.phrase("marker", "without [a|any] {kind} [<in_hand>] [,|:]", cost=3)
 def _without(cards: Cards) -> IfHead:
     return IfHead(t.HandIs(t.YOU, cards), True)

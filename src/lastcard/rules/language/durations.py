@@ -56,6 +56,8 @@ g.means(
     ITS_TURN,
     f"until {_START} (their|the card 's|that card 's) player 's next turn {_COMES}",
     f"until {_START} the player 's next turn {_COMES}",
+    "until it is that player 's turn again",
+    "until that player 's turn comes (round|around) [again]",
     "until the next turn of (the player who played it|whoever played it|that player|their player)",
     "until (the turn|it|play|the game) (gets|comes|is|goes) back [around|round] to (whoever played it|whoever laid it|its player|their player|the player who played it|that player|them)",
     "until whoever played it (is next to play|plays again|has their next turn)",

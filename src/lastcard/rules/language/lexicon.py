@@ -18,7 +18,7 @@ _SAME = {
     "themself": "himself herself themselves themselfs",
     "theirs": "hers",
     "everyone": "everybody every1 evry1 evryone everbody y'all yall evrybody everybdy ev1",
-    "someone": "somebody some1 sombody",
+    "someone": "somebody some1 sombody sb sbdy smb",
     "anyone": "anybody any1",
     "nobody": "noone no1 nobdy",
     "are": "r am",

@@ -294,8 +294,8 @@ def _all_but(cards: Cards) -> object:
 
 @g.phrase("clause", f"{{sort}} (is|are) {NOT_OK} (for|to) {{who}}", "no {sort} for {who}", cost=-1)
 def _not_for(cards: Cards, who: Players) -> object:
-    if cards == ANY_CARDS or who in (YOU, EVERYONE):
-        return REJECTED
+    if cards == ANY_CARDS or who in (YOU, EVERYONE) or who.told == "(bare)":
+        return REJECTED  # "for anybody": for everybody
     return Said((who,), said_limit(Limit.FORBIDDEN, cards))
 
 

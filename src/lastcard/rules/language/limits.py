@@ -65,6 +65,7 @@ g.means(
     "never_may",
     None,
     "(may|can|must|should|shall|will|do|does|could) not [ever]",
+    "(do|does) not get to",
     "(is|are) (not allowed|forbidden|not permitted|prohibited|not to|not aloud|not able) [to]",
     "(is|are) (no longer|not) (allowed|able|permitted) to",
     "[may|can|must|should] (never|no longer|no more)",
@@ -366,12 +367,21 @@ def _only_for(cards: Cards, lasts: Lasting) -> object:
 
 
 # ---- must ----
+_ANSWERS = {"answer", "answers", "respond", "responds", "follow", "follows", "reply", "replies", "counters"}
+
+
 @g.scanner("plays_or")
 def _plays_or(chart: Chart, at: int) -> Iterator[Reading]:
     """`Play a 7 or draw 5` with a subject; without "or" it would not be a rule."""
-    if at >= len(chart.words) or chart.words[at] not in {"play", "plays", "lay", "lays"} or not at:
+    if at >= len(chart.words) or not at:
         return
-    for end, cards, cost in chart.readings("sort", at + 1):
+    if chart.words[at] in {"play", "plays", "lay", "lays"}:
+        start = at + 1
+    elif chart.words[at] in _ANSWERS and chart.words[at + 1 : at + 2] == ("with",):
+        start = at + 2
+    else:
+        return
+    for end, cards, cost in chart.readings("sort", start):
         place = end + 1 if chart.words[end : end + 1] == (",",) else end
         if chart.words[place : place + 1] in (("or",), ("otherwise",)):
             yield end, cards, cost + 1
@@ -412,7 +422,7 @@ g.means(
     "vp",
     "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <plainly_play> {sort}",
     "(must|has to|have to|needs to|will have to) [either] <plainly_play> {sort} [next]",
-    "(must|has to|have to) (answer|respond|follow) with {sort}",
+    "(must|has to|have to) (answer|respond|follow|reply|come up) with {sort}",
     "(must|has to|have to|needs to) {turn_card}",
     "{plays_or}",
 )

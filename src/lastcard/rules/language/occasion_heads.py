@@ -245,6 +245,7 @@ def _plain_plural(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, cards, cost
 
 
+_ANYBODY = "(someone|anyone|a player|somebody)"
 _NEXT_ONE = "(the next|the first|next|first) [player|one|opponent]"
 
 
@@ -263,7 +264,11 @@ def _next_card_of(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), relative=True, once=True)
 
 
-@g.phrase("when", f"{WHEN} the (next|first) {{kind}} <gets_played> {THEN}")
+@g.phrase(
+    "when",
+    f"{WHEN} the (next|first) {{kind}} <gets_played> {THEN}",
+    f"(on|with|for|after) the (next|first) {{kind}} [[that|which] (<gets_played>|{_ANYBODY} <e_play>)] {THEN}",
+)
 def _next_card(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), once=True)
 
@@ -375,9 +380,18 @@ g.means(
 )
 
 
+g.means(
+    "when",
+    When(Occasion(Event.WINS_ROUND), relative=True),
+    "[the] first [one|player|person] (out|to go out|to finish|to get rid of all their cards|done)",
+    cost=-1,
+)
+
+
 # Of a challenge one side alone is meant; the table knows only who has lost it and who has won.
 _WRONG = "(wrongly|wrong|in vain|and loses|and is wrong|unsuccessfully)"
 _RIGHT = "(rightly|right|successfully|and wins|and is right|correctly)"
+_CHALLENGED = "[a|an|the|someone 's|your] [wild draw four|+4|someone|a player|an opponent|it]"
 _ANY_CHALLENGE = "(a|the|any|every|each|your|their)"
 g.means(
     "when",
@@ -386,6 +400,7 @@ g.means(
     f"(whoever|anyone who) (challenges {_WRONG}|fails a challenge) {THEN}",
     f"{WHEN} (you|someone|a player|they) (are|is|get|gets) caught (bluffing|in a bluff|with a bluff) {THEN}",
     f"{WHEN} (you|someone|a player|they) (challenges|challenge) {_WRONG} {THEN}",
+    f"{WHEN} (you|someone|a player|they) (challenges|challenge) {_CHALLENGED} [and|but] [you|they] (lose|loses|lost|(is|are|was|were) wrong|fail|fails) {THEN}",
     f"{WHEN} {_ANY_CHALLENGE} challenge (fails|is wrong|is lost|goes wrong|was wrong) {THEN}",
     "(a|any|every|each) (failed|lost|wrong|unsuccessful) challenge",
 )

@@ -113,7 +113,11 @@ def _attacks(who: Players) -> object:
     return (ANY_CARDS, who, False)
 
 
-@g.phrase("aimed", f"the next {{kind}} or {{kind}} {_AIMED}")
+@g.phrase(
+    "aimed",
+    f"[the] [very] next {{kind}} or {{kind}} {_AIMED}",
+    "[the] next {kind} or {kind} (against|on) {who}",
+)
 def _aimed_next_of_two(one: Cards, other: Cards, who: Players) -> object:
     drawing = {one.symbol, other.symbol} == {"draw two", "wild draw four"}
     return (Cards(group="draw"), who, True) if drawing and not (one.color or other.color) else REJECTED
@@ -276,6 +280,16 @@ def _ignores(cards: Cards) -> object:
 )
 def _need_not_draw_once(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _guarded(Threat.DRAW, cards, once=True)
+
+
+@g.phrase(
+    "clause",
+    "{sort} (can not|may not|do not|does not|will not) make {who} [to] (draw|pick up|take) [cards|anything]",
+)
+def _do_not_make_draw(cards: Cards, who: Players) -> object:
+    if cards in (ANY_CARDS, Cards(group="draw")) or who.told:
+        return REJECTED
+    return Said((who,), _guarded(Threat.DRAW, cards))
 
 
 @g.phrase("clause", "nobody can be made to draw by {sort}")
@@ -500,7 +514,7 @@ def _back_to_them_once(first: object, second: object) -> object:
 @g.phrase(
     "clause",
     f"(whoever|the next player who|the player who|the one who) {_AIMS} the next {{draw_card}} {_SUFFERS}",
-    f"the next {{draw_card}} (hits|goes back to|goes to|counts for|is for|strikes) {_THEM} [themself]",
+    f"[the] next {{draw_card}} (hits|goes back to|goes to|counts for|is for|strikes) {_THEM} [themself]",
     f"{_THEM} {_SUFFERS_IT} the next {{draw_card}} themself",
     f"the next player (who|to) {_AIMS} {{sort}} {_SUFFERS}",
     cost=-1,

@@ -218,7 +218,8 @@ def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
     """`Everyone stands up; the last one draws 2`: the last to do the act before."""
     joined = at > 1 and chart.words[at - 1] in {",", ";", ".", "and", "then"}
     slapping = {"slap", "touch", "hit"} & set(chart.words[:at])
-    if not joined or not (slapping or _EVERYONE & set(chart.words[:at])):
+    posing = bool(at and chart.readings("posture", 0))
+    if not joined or not (slapping or posing or _EVERYONE & set(chart.words[:at])):
         return
     place = at + 1 if chart.words[at] == "the" else at
     if chart.words[place : place + 1] and chart.words[place] in {"last", "slowest", "fastest", "first"}:

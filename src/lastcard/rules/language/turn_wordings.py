@@ -198,6 +198,7 @@ g.means(
     f"{_START} your [very] next turn [,|:|, you must|then]",
     "(on|in|during) your next turn [,|:] before you (play|do anything) [,|:]",
     "when your next turn (begins|starts|comes) [,|:|then]",
+    "(when|once|as soon as) (it is|it becomes) your [own] turn again [,|:|then]",
 )
 g.means(
     "when",
@@ -223,7 +224,8 @@ g.means(
     "start_of_yours",
     None,
     f"{_START} your turn [,|:]",
-    "(when|whenever|once|as soon as|every time) (it is|it becomes) your [own] turn [again|next] [,|:|then]",
+    "(when|whenever|once|as soon as|every time) (it is|it becomes) your [own] turn [next] [,|:|then]",
+    "(whenever|every time) (it is|it becomes) your [own] turn again [,|:|then]",
     "(when|whenever|once|as soon as|every time) your turn (begins|starts|comes|comes around) [,|:|then]",
 )
 

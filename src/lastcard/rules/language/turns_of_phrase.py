@@ -20,6 +20,14 @@ _DOER = r"(?:you|they|whoever|everyone|the next player|the player|your|their|all
 # The pattern, and what stands in its place; <1> is the first group, with its own words.
 _TABLE: tuple[tuple[str, str], ...] = (
     (r" [.;] (?:but )?not (?=(?:you|the dealer|the next player|them)(?: [.])?(?: $|$))", " , not "),
+    (r"^(?:the )?(?!no |not |my |our |any )\w+ rule [,:] (?=\S)", ""),
+    (r"(?:a|an) (?:bonus of )?(\S+)[ -]points? bonus(?: points)?", "<1> points"),
+    (r"(?:a|an) (?:extra )?bonus of (\S+) points?", "<1> points"),
+    (
+        r"(points) on top(?: of (?:the|their|your) (?:normal|usual|regular)(?: points| score)?)?(?= (?:[.,;]|$))",
+        "<1>",
+    ),
+    (r"(you|they|someone) (only|just) got (?=\S+ cards?)", "<1> have <2> "),
     # who does it, named before a colon
     (r"^(?:the )?(most|fewest|least) cards [:,] (?=\S)", "the player with the <1> cards "),
     (
