@@ -321,7 +321,7 @@ _AS = f"(is|are|r|is the same as|are the same as|does the same as|do the same as
 
 @g.phrase(
     "clause",
-    f"{{every_sort}} {_AS} [also|now] [a|an|another|the] {{named_card}} [card|cards] [now]",
+    f"{{every_sort}} {_AS} [also|now] [a|an|another|the] [mini|little|baby|small|extra] {{named_card}} [card|cards] [now]",
     f"{{every_sort}} {_AS} [a|an] {{group_card}} [card|cards]",
     "(treat|use) {every_sort} (as|like) [a|an] {named_card} [card|cards]",
     "{every_sort} = [a|an] {named_card} (card|cards)",

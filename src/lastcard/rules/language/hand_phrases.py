@@ -424,16 +424,25 @@ def _open_hands(third: bool) -> VerbPhrase:
     "vp",
     "{v_show} <hand> [<open>]",
     "{v_show} <hand> to everyone [else]",
-    "{v_show} <hand> [<open>] for {number} seconds|minutes",
-    "{v_keep} <hand> <open> for {number} seconds|minutes",
+    "{v_show} <hand> [<open>] for <a_while>",
+    "{v_keep} <hand> <open> for <a_while>",
     "{v_show} everyone [else] <hand>",
-    "{v_show} everyone [else] <hand> for {number} seconds|minutes",
+    "{v_show} everyone [else] <hand> for <a_while>",
     "{v_show} <hand> to (all|all players|the table|the whole table|everyone at the table)",
     "{v_keep} <hand> (on the table|down) for (everyone|all) to see",
     "{v_keep} <hand> <open>",
 )
-def _show_everyone(third: bool, _: int = 0) -> VerbPhrase:
+def _show_everyone(third: bool) -> VerbPhrase:
     return said(third, t.ShowHand(SUBJECT, t.EVERYONE))
+
+
+# The clock is the room's.
+g.means(
+    "a_while",
+    None,
+    "<number> (second|seconds|sec|secs|minute|minutes)",
+    "(a|one) (second|sec|moment|minute|bit|while|blink)",
+)
 
 
 @g.phrase(

@@ -75,6 +75,7 @@ def _only_as_last(*found: object) -> object:
     "{sort} (can not|may not) win you (the round|the game|the rest of the round)",
     f"{{sort}} (is|are) {NOT_OK} (for|when) {_ENDING}",
     f"{{sort}} (is|are) {NOT_OK} as {{last_of}}",
+    "no {sort} (finish|finishes|ending|endings)",
     "no {sort} (last|to finish|to go out|to win|as the finish|for going out|on {last_of}|for {last_of})",
     "(do not|never) (win|go out|finish|end|end the round) (with|on) {sort}",
     cost=-2,

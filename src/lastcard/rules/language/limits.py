@@ -26,6 +26,7 @@ from lastcard.rules.language.tree import (
     Pick,
     Players,
     PlayLimit,
+    SetColor,
     Span,
 )
 
@@ -262,6 +263,19 @@ def _nobody_but(cards: Cards) -> Whole:
 
 
 _IN_PLAY = Cards(color=COLOR_IN_PLAY)
+_SET = "(is|becomes|turns|stays|changes to|goes to)"
+
+
+@g.phrase(
+    "clause",
+    f"the color [in play] {_SET} [now] {{color}} [,] (and|,) nobody (may|can|is allowed to) change it",
+    "(make|set|turn) the color [to] {color} [,] (and|,) nobody (may|can|is allowed to) change it",
+    cost=-1,
+)
+def _set_and_locked(color: str) -> Whole:
+    return Whole((SetColor(color), PlayLimit(EVERYONE, Limit.ONLY, _IN_PLAY, UNSAID)))
+
+
 g.means(
     "clause",
     limit_of(Limit.ONLY, _IN_PLAY),

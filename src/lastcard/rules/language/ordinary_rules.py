@@ -55,7 +55,7 @@ g.means(
     "(one|1|a single|only one) card (per|a|each|every) turn",
     "(everyone|each|we|you) (play|plays|lay|lays) (one|1|a) card on (their|your|each) turn",
     f"{_YOU} {_MUST} {_CALL} uno (when|if|as soon as|once|whenever) (you|they) are on (your|their) (last card|the card under this one)",
-    f"{_CALL} uno (when|if|once|as soon as) {_ONE_LEFT_NOW}",
+    f"[you] [only] [have to|must|need to] {_CALL} uno (when|if|once|as soon as) {_ONE_LEFT_NOW}",
     f"{_IF_STUCK} [,] [then] [you] {_DRAWS_ONE}",
     f"{_DRAWS_ONE} (if|when) (you have nothing to play|nothing fits|you have nothing that fits|you have no card that fits)",
     f"{_IF_STUCK} after drawing [,] (your turn ends|your turn is over|it is the next player 's turn)",

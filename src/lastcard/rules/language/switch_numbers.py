@@ -30,6 +30,9 @@ _PAY = "(pick up|draw|take|get|draws|picks up|takes|gets|must draw|have to draw|
 _IF_ANYONE = "(if you|if someone|if anyone|if a player|whoever|when you|when someone|when a player|anyone who|everyone who|players who|a player who|whenever you|whenever someone|the player who|those who)"
 
 
+g.means("say_it", None, "(say|call|shout|yell|announce)")
+
+
 @g.phrase(
     "switch",
     f"{_IF_ANYONE} <call_forgotten> [,|:|=] [then] [you|they] {_PAY} {{any_number}} {_EXACT}",
@@ -37,6 +40,8 @@ _IF_ANYONE = "(if you|if someone|if anyone|if a player|whoever|when you|when som
     f"<call_unsaid> (costs|costs you|means|is|=|:|means you) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
     f"[{_PAY}] {{any_number}} [<cards>] {_EXACT} (for|if you) (<call_forgotten>|<call_unsaid>)",
     f"[the|our] [uno] (penalty|punishment|fine|price) for (<call_forgotten>|<call_unsaid>|a missed uno|a missed call|a forgotten uno) is {{any_number}} {_EXACT}",
+    f"[you] [must|have to] <say_it> uno [with one card left|on your last card|when you have one card [left]|when you play your (second to last|second-to-last|second last|last but one|next to last) card] [,] (or|or else|otherwise) [you] (draw|pick up|take) {{any_number}} {_EXACT}",
+    f"[when|if] you (play|lay|put down) your (second to last|second-to-last|second last|last but one|next to last) card [,] [you] [must|have to] <say_it> uno [,] (or|or else|otherwise) [you] (draw|pick up|take) {{any_number}} {_EXACT}",
     f"[the|our] uno penalty [is|:|=|,] {{any_number}} {_EXACT}",
     f"(say|saying|call|calling) uno (too late|late) (costs|costs you|means|=|is|:) {{any_number}} {_EXACT}",
     f"(if|when|whenever) you have uno and (get|are) caught [,] you {_PAY} {{any_number}} {_EXACT}",
@@ -81,6 +86,7 @@ def _missed_costs(number: int) -> object:
 g.means(
     "switch",
     Switch("uno_penalty", 0, "there is no penalty for forgetting to call UNO"),
+    "[there is] no (uno|forgotten uno|missed uno) (penalty|punishment)",
     "[there is] no (penalty|punishment) (for|if you|when you) (<call_forgotten>|<call_unsaid>)",
     f"{_IF_ANYONE} <call_forgotten> [,] (nothing happens|it costs nothing|there is no penalty|you draw nothing|they draw nothing)",
     "<call_forgotten> costs nothing",

@@ -28,6 +28,12 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "<1>",
     ),
     (r"(you|they|someone) (only|just) got (?=\S+ cards?)", "<1> have <2> "),
+    (
+        r"(?:make|let|have|force) (?:any )?(?:2|two) (?:players|opponents|others)(?: to)? (?=swap|trade|switch|exchange|draw|discard|miss|lose|skip)",
+        "choose 2 players ; they ",
+    ),
+    (r"(?:the|a|any) player (?:with|on|who has|who is on) uno", "anyone with exactly 1 card"),
+    (r"(cards|card|turn|go) player(?= (?:[.]|$))", "<1>"),
     # who does it, named before a colon
     (r"^(?:the )?(most|fewest|least) cards [:,] (?=\S)", "the player with the <1> cards "),
     (
