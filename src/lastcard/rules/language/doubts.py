@@ -12,6 +12,7 @@ from typing import Any
 from lastcard.rules.language import restatements
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.lexicon import words
+from lastcard.rules.language.spelling import slips_for
 from lastcard.rules.language.tree import Rule
 
 _CHOSEN_BY_YOU = re.compile(
@@ -23,6 +24,8 @@ _PAST = re.compile(
     r"\b(?:everyone|everybody|anyone|anybody|whoever|players?|people|those|all)(?: who| that)?"
     r"(?:(?: has| have|'s|'ve)(?: already)? (?:played|drawn|laid|discarded|been skipped|missed|called)\b"
     r"|(?: already)? (?:played|drew|laid|discarded|missed|called)\b.*\b(?:this round|so far|already|this game|last turn)\b)"
+    r"|\b(?:whoever|(?:anyone|everyone|everybody|those|players|people|the (?:player|person|one)) (?:who|that))(?: just| last)?"
+    r" (?:played|drew|skipped|reversed|ended|called|caught|took|stole|passed|discarded|missed|swapped|named|laid|gave|forgot)\b"
 )
 _TO_COME = re.compile(r"\b(?:when|whenever|each time|every time|from now on|as soon as|once|until)\b")
 _EACH_AND_YOU = re.compile(
@@ -32,6 +35,7 @@ _EACH_AND_YOU = re.compile(
 _CONCERNS_YOU = re.compile(r"\bi\b|\b(?:me|my|you yourself)\b")
 # What is said of cards, and of nothing that people do in a room.
 _OF_CARDS = words("ones total totals worth fits stack stacks stacking plus twos fours sevens zeroes")
+_MOVES = words("playing skipping passing swapping stacking drawing")
 _ONE_OF_THEM = re.compile(
     r"\b(?:another one|one with another|another of|one of (?:them|those)|next after|any other)\b"
 )
@@ -111,6 +115,7 @@ def about(rule: Rule, sentence: str, where: str) -> str | None:
     for part in t.parts_of(rule):
         if isinstance(part, t.Act | t.Ban) and "act:" not in said:
             told = part.text.lower()
-            if _OF_CARDS & set(told.split()) or _ONE_OF_THEM.search(told):
+            misspelled = _MOVES & {one for word in re.findall(r"[a-z]+", told) for one in slips_for(word)}
+            if misspelled or _OF_CARDS & set(told.split()) or _ONE_OF_THEM.search(told):
                 return "Is that something people do in the room?"
     return None

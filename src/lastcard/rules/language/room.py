@@ -12,7 +12,7 @@ from lastcard.rules.language.chart import Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, RoomClaim, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, ROOM_VERBS, words
-from lastcard.rules.language.spelling import slip_for
+from lastcard.rules.language.spelling import slip_for, slips_for
 from lastcard.rules.language.tree import Act, Base, Pick, Players
 
 _COST = 9  # anything that the grammar knows is likelier
@@ -26,7 +26,8 @@ _NO_SUPERLATIVE = words(
     "highest lowest biggest largest smallest fullest nearest closest earliest"
 )
 _PEOPLE = words(
-    "player players one ones child children lady gentleman gentlemen ladies man woman boy girl men women teen adult grownup sibling"
+    "player players one ones child children kid kids person lady gentleman gentlemen ladies man woman boy girl men women teen adult grownup "
+    "sibling guy lad dude guest"
 )
 _STATE_VERBS = words(
     "wears wear ate is are was were owns own lives live has have had likes like loves love knows know speaks drives "
@@ -156,11 +157,23 @@ def _opens(chart: Chart, at: int) -> bool:
     """Whether a form of "be" or "have", "first" or "last" opens a description here."""
     if at >= len(chart.words):
         return False
-    if chart.words[at] in _STATE_VERBS:
+    if chart.words[at] in _STATE_VERBS or _tells_the_past(chart.words[at]):
         return True
     ahead = chart.words[at : at + 12]
     ends = [i for i, word in enumerate(ahead) if word in _ENDS]
     return bool(_FIRST_LAST & set(ahead[: ends[0]] if ends else ahead))
+
+
+_PAST = words(
+    "brought drove flew ran rode swam slept spent spoke told wrote built heard sang shouted swore paid grew understood forgot found"
+)
+
+
+def _tells_the_past(word: str) -> bool:
+    """Whether this is a verb about what somebody did, outside the game: "drove", "walked"."""
+    return word in _PAST or (
+        word.endswith("ed") and len(word) > 4 and word not in game_words() and not slips_for(word)
+    )
 
 
 @g.scanner("told_one")
@@ -169,6 +182,8 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
     if at >= len(chart.words):
         return
     yield from _kin(chart, at)
+    yield from _of_size(chart, at)
+    yield from _of_the_day(chart, at)
     yield from _of_contest(chart, at)
     yield from _last_of_all(chart, at)
     start = _begins_one(chart, at)
@@ -185,6 +200,10 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
             )
 
 
+_SIZES = words("smallest littlest biggest largest tiniest")
+_CHILDREN = words("kid child person boy girl man woman guy lady adult grownup guest")
+_ROLES = words("host hostess guest visitor newcomer newbie rookie driver cook chef bartender")
+_BIRTHDAY = words("girl boy kid child person guy lady man woman")
 _KIN = words(
     """sister brother mom mum mommy mummy mother dad daddy papa father grandma grandpa granny gran cousin uncle aunt
     auntie roommate flatmate crush bestie friend boss girlfriend boyfriend wife husband partner twin sibling bff"""
@@ -192,6 +211,29 @@ _KIN = words(
 _CONTESTS = words(
     "rock-paper-scissors scissors janken wrestle wrestling staring stare-down thumb duel race contest rps battle dance-off armwrestle"
 )
+
+
+def _written(chart: Chart, at: int, number: int) -> list[str]:
+    """The next words as they were written: "kid", where the chart has "player"."""
+    end = min(at + number, len(chart.words))
+    return [said(chart, place, place + 1).lower() for place in range(at, end)]
+
+
+def _of_size(chart: Chart, at: int) -> Iterator[Reading]:
+    """`the smallest kid`: a size that would be a hand's, but for the word after it."""
+    sized = _written(chart, at, 3)
+    if len(sized) == 3 and sized[0] == "the" and sized[1] in _SIZES and sized[2] in _CHILDREN:
+        yield at + 3, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, at + 3)), 2
+
+
+def _of_the_day(chart: Chart, at: int) -> Iterator[Reading]:
+    """`our host`, `the birthday girl`: what somebody is today."""
+    named = _written(chart, at, 3)
+    if named[:1] and named[0] in {"the", "your", "our", "my"}:
+        birthday = named[1:2] == ["birthday"] and named[2:3] and named[2] in _BIRTHDAY
+        if birthday or (named[1:2] and named[1] in _ROLES):
+            end = at + (3 if birthday else 2)
+            yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), 2
 
 
 def _kin(chart: Chart, at: int) -> Iterator[Reading]:

@@ -22,7 +22,8 @@ _TARGETS = """
     color colors wild wilds deck next person another extra hand hands throw throws away number numbers neighbor
     three four five seven eight random randomly left right shuffle shows reveal reveals most least more fewer every each
     green yellow blue starting direction other others again first second everything people someone anyone nobody
-    must should have before after their them they cards pile coin heads tails flip
+    must should have before after their them they cards pile coin heads tails flip played playing skipping passing
+    swapping stacking
 """
 
 
