@@ -23,6 +23,7 @@ from lastcard.rules.language.fragments import (
     Unsure,
     When,
     Whole,
+    exchanged,
 )
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import Subject
@@ -262,8 +263,11 @@ class _Assembly(ClauseAssembly):
                         raise NotUnderstood("Is that the card turned over?", element.span)  # "red: …"
                     effects.append(self._timed_by(self._when(element), lasting))
                 case IfHead():
-                    case = self._if(element)
-                    if afterwards or not effects or not exclusive(effects[-1], case):
+                    case = self._case(element, effects)
+                    if self._replaces:
+                        effects[:] = [self._in_place_of(effects, case, element.span)]
+                        self._replaces = False
+                    elif afterwards or not effects or not exclusive(effects[-1], case):
                         effects.append(case)
                     else:
                         effects[-1] = chained(effects[-1], case)  # both are asked before either is done
@@ -313,6 +317,37 @@ class _Assembly(ClauseAssembly):
                 effects[-1] = self._late_if(effects[-1], late)
             joint = None
         return effects
+
+    def _case(self, head: IfHead, effects: list[Effect]) -> Effect:
+        """A case; what was told before it may be what it replaces."""
+        before, self._replaceable = self._replaceable, bool(effects)
+        case = self._if(head)
+        self._replaceable = before
+        return case
+
+    @staticmethod
+    def _in_place_of(effects: list[Effect], case: Effect, span: Span) -> Effect:
+        """`The next player draws 2. If they have 8 cards, they discard 2 instead`: the one or the other."""
+        usual = effects[0]
+        who = getattr(usual, "who", tree.YOU)
+        spoken = tree.THEY in tree.parts_of(case)
+        known = not spoken or (standing.single(who) and who.pick is tree.Pick.ALL and not who.told)
+        late = any(isinstance(part, tree.CardDrawn | tree.Rolled) for part in tree.parts_of(case))
+        open_case = isinstance(case, tree.If) and not (case.then and case.otherwise)
+        if (
+            len(effects) > 1
+            or not known
+            or late
+            or not open_case
+            or isinstance(usual, (Unsure, *tree.STANDING))
+        ):
+            raise NotUnderstood("Instead of what? Say what no longer happens.", span)
+        assert isinstance(case, tree.If)
+        condition = exchanged(case.condition, tree.THEY, who)
+        theirs = who in tree.parts_of(condition)
+        deeds = case.then or case.otherwise
+        deeds = deeds if theirs else exchanged(deeds, tree.THEY, who)
+        return tree.If(condition, deeds, (usual,)) if case.then else tree.If(condition, (usual,), deeds)
 
     def _times(self, effect: Effect, span: Span) -> Effect:
         """The effect, repeated for each counted thing if a count came before."""

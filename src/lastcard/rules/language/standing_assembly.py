@@ -69,6 +69,8 @@ class StandingAssembly:
         self._doubt = False  # whether it was so
         self._place = 0
         self._spoken_of = False  # whether "they" has somebody to stand for
+        self._replaceable = False  # whether a case follows what it could replace
+        self._replaces = False  # whether it does: "…, they discard 2 instead"
         self._subject: Subject | None = None
         self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
         self._means = False  # "a 9 means …": an unsaid subject may be anybody
@@ -157,7 +159,9 @@ class StandingAssembly:
         self._by_itself = False
         self._check_goes_on(head)
         self._heads += 1
+        replaceable, self._replaceable = self._replaceable, False
         then = self._branch(keep=True)
+        self._replaceable = replaceable
         self._heads -= 1
         self._memory = remembered
         self._force = False
@@ -268,6 +272,9 @@ class StandingAssembly:
 
     def _do_instead(self, effects: list[Any], mark: Mark) -> None:
         last = effects[-1] if effects else None
+        if self._replaceable and effects:
+            self._replaces = True
+            return
         if isinstance(last, tree.Whenever) and last.instead and not last.then:
             told = self._when(When(last.occasion, mark.span, once=last.once))
             if isinstance(told, Unsure):
