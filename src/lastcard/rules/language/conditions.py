@@ -225,7 +225,7 @@ def _state(head: IfHead) -> IfHead:
     return head
 
 
-_ON_IT = "(on|onto|on top of|over|to)"
+_ON_IT = "(on|onto|on top of|over)"
 _DOWN = "(put|play|lay|drop|place|throw|slap)"
 
 
@@ -242,7 +242,6 @@ def _on_a_card_first(chart: Chart, at: int) -> Iterator[Reading]:
     f"[if] {_DOWN} (this|this card|this one|it) [down] {_ON_IT} {{a_sort}} (and|:|,|=|then)",
     f"(if|when) (this|this card|it) (lands|falls|is laid|is put|goes|is placed|ends up) {_ON_IT} {{a_sort}} [,|:|then]",
     f"[if|when] (played|laid|used) {_ON_IT} {{a_sort}} (and|:|,|=|then)",
-    "(on|on top of) {a_sort} (:|=)",
 )
 def _laid_upon(cards: Cards) -> object:
     return REJECTED if cards == t.ANY_CARDS else IfHead(t.CardUnder(cards), False)

@@ -57,7 +57,7 @@ def _stated_first(chart: Chart, at: int) -> Iterator[Reading]:
     begins = at == 0 or chart.words[at - 1] in {".", ";"}
     if chart.context.get("where") != "table_rule" or not begins or chart.words[at] in _ALL:
         return
-    for end, occasion, cost in chart.readings("event", at):
+    for end, occasion, cost in (*chart.readings("event", at), *chart.readings("event_state", at)):
         after = _goes_on(chart, end, occasion)
         if after is not None and after < len(chart.words):
             yield after, When(occasion, doing=True), cost + 1
