@@ -71,6 +71,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         return False
     if plain[0] in {"start", "starts"} and plain[1:2] == ["with"] and number_at(plain, 2):
         return False  # "everyone starts with 9": cards
+    if plain[0] in {"ask", "asks"} and any(word[:-1].isdecimal() and word[-1] == "s" for word in plain):
+        return False  # "ask the next player for all their 7s"
     slapped = _slapped_pile(chart, plain)
     if not plain or any((word in CARD_GAME and word not in slapped) or word in DOUBTFUL for word in plain):
         return False

@@ -69,7 +69,7 @@ g.means(
     "of_choice",
     None,
     "of (their|her) [own] (choice|choosing)",
-    "[that] they (choose|want|like|pick)",
+    "[that] (they|you) (choose|want|like|pick|fancy|need)",
     "they (do not want|no longer want)",
     "of choice",
 )

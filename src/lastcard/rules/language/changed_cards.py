@@ -123,15 +123,22 @@ def _no_turning(found: tuple[Cards, bool]) -> object:
     return _canceled(cards, once) if cards.symbol == "reverse" else REJECTED
 
 
-_KEPT_TURN = "(you|they|everyone|a player|players|the next player|the victim)"
+_KEPT_TURN = "(you|they|everyone|a player|players|the next player|the victim|whoever draws|whoever draws them|whoever draws for it)"
+_KEEPS = "([may|can|get to|gets to] still (play|go|take (your|their) turn|play a card|get to play|gets to play|get (your|their) turn|gets their turn)|(get|gets) to [still] (play|go) [still]|(keep|keeps) (your|their) turn)"
+
+
+_JUST_DRAW = "(they|you) (just|only|simply) (draw|draws|pick up|picks up|take|takes) [them|the cards|the two|two|up] [up] [and (play|go|carry|keep) (on|playing|going)|and still play]"
 
 
 @g.phrase(
     "clause",
-    f"{{effect_of}} {_NO_LONGER} {_SKIPS} {_ANYMORE} [,|;|.] [they just draw|you just draw|you only draw]",
+    f"{{effect_of}} {_NO_LONGER} {_SKIPS} {_ANYMORE} [,|;|.] [{_JUST_DRAW}]",
     "(nobody|no player) [ever] (misses|loses) (a|their|the) turn (because of|after|from|for|with|by|to) {effect_of} [[,] they just draw]",
     f"{_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn (because of|after|from|for|with|by|to) {{effect_of}} [[,] (they|you) just draw]",
-    f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (may|can) still (play|go|take (your|their) turn|play a card)",
+    f"(after|with) {{effect_of}} [,] {_KEPT_TURN} {_KEEPS}",
+    f"(the victim of|whoever draws for|whoever gets|whoever gets hit by|whoever has to draw for) {{effect_of}} {_KEEPS}",
+    f"{_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn (when|if) (you|they) (get|draw for|draw from|are hit by) {{effect_of}}",
+    f"{{effect_of}} (does not|do not|never|will not) (cost|costs) [{_KEPT_TURN}] (a|their|your|the) turn [[,] {_JUST_DRAW}]",
     "(after|with) {effect_of} [,] (it is still your turn|you keep your turn|you still have your turn|the victim keeps their turn|the next player keeps their turn)",
     f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn",
     cost=-1,
@@ -336,6 +343,25 @@ def _do_as(cards: Cards, symbol: str) -> object:
     if cards.symbol == symbol:
         return REJECTED  # "a jackpot means jackpot" says nothing
     return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (DoAs(symbol),), True, UNSAID),))
+
+
+_BESIDES = "(also|too|as well|besides|in addition|on top|on top of (that|it|its own effect|everything else|what it does|whatever [else] it (is|does)|whatever else))"
+
+
+@g.phrase(
+    "clause",
+    f"{{effect_of}} {_AS} (also|too) [a|an] {{named_card}} [card|cards]",
+    f"{{effect_of}} (also|too) {_AS} [a|an] {{named_card}} [card|cards]",
+    f"{{effect_of}} {_AS} [a|an] {{named_card}} [card|cards] {_BESIDES}",
+    cost=-3,
+)
+def _does_besides(found: tuple[Cards, bool], symbol: str) -> object:
+    """`Every red card is also a skip`: a red reverse reverses, too."""
+    cards, once = found
+    numbers = cards.group in ("number", "odd", "even") or (cards.symbol or "").isdecimal()
+    if symbol not in PRINTED or cards.symbol == symbol or (numbers and not once):
+        return REJECTED  # numbers do nothing by themselves
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), PRINTED[symbol], False, UNSAID, once),))
 
 
 g.means("group_card", "skip", "skipping", "pass")

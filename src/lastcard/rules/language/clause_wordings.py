@@ -7,6 +7,7 @@ from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import IT, SUBJECT, Said, Unsure, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
+from lastcard.rules.language.standing import PRINTED
 from lastcard.rules.language.tree import ANY_CARDS, Base, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 
@@ -149,13 +150,7 @@ def _wild_color(effects: tuple[t.Effect, ...]) -> Whole:
     "pretend this [card] is (a|an) {named_card}",
 )
 def _treated_as(symbol: str) -> object:
-    effects = {
-        "skip": (t.Miss(t.NEXT),),
-        "reverse": (t.Reverse(),),
-        "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
-        "wild draw four": (t.DoAs("wild draw four"),),
-    }.get(symbol)
-    return Whole(effects) if effects else REJECTED
+    return Whole(PRINTED[symbol]) if symbol in PRINTED else REJECTED
 
 
 g.means("clause", Whole((), aside=True), "color change included", "with everything that goes with it", cost=2)

@@ -4,6 +4,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, Repetition, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.standing import PRINTED
 from lastcard.rules.language.tree import Cards
 
 # ---- color ----
@@ -87,18 +88,14 @@ g.means(
     "[this card|this|this one] (counts|acts|works|behaves) as both (a|an) {kind} and (a|an) {kind}",
 )
 def _counts_as(*sorts: Cards) -> object:
-    effects = [_DOES.get(cards) for cards in sorts]
+    effects = [
+        PRINTED.get(cards.symbol or "") if cards == Cards(symbol=cards.symbol) else None for cards in sorts
+    ]
     if len(sorts) > 1 and Cards(symbol="reverse") not in sorts:
         return REJECTED  # is the turn missed once or twice?
     return REJECTED if None in effects else Whole(tuple(one for each in effects for one in each or ()))
 
 
-_DOES: dict[Cards, tuple[t.Effect, ...]] = {
-    Cards(symbol="skip"): (t.Miss(t.NEXT),),
-    Cards(symbol="reverse"): (t.Reverse(),),
-    Cards(symbol="draw two"): (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
-    Cards(symbol="wild draw four"): (t.DoAs("wild draw four"),),
-}
 g.means(
     "clause",
     Whole((Repetition(),)),

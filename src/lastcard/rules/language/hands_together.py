@@ -21,9 +21,7 @@ g.means(
     "all hand cards",
 )
 _HEAP = "(one|a|the same|one single|one big|a single|a big|the) [big] (pile|heap|stack|pool|pot)"
-_TOGETHER = (
-    f"[together|up|in|into {_HEAP}|in {_HEAP}|on {_HEAP}|in the middle|into the middle|onto the table]"
-)
+_TOGETHER = f"[together|up|in|into {_HEAP}|in {_HEAP}|on {_HEAP}|(in|into) the middle [of the table]|onto the table|on the table]"
 _COLLECT = "(collect|collects|gather|gathers|gather up|take|takes|pool|pools|put|puts|throw|throws|combine|combines|mix|mixes|mix up|merge|merges|shuffle|shuffles|jumble|pile up|lump|scoop up|bring|unite|toss|dump)"
 _COLLECTED = "(collected|gathered|gathered up|pooled|put|thrown|combined|mixed|mixed up|merged|shuffled|piled up|taken|lumped|brought|united|tossed)"
 _HAND_IN = "(puts|put|throws|throw|hands in|hand in|gives in|give in|turns in|turn in|gives up|give up|gives|give|pools|pool|returns|return|tosses|toss|places|place|hands|hand|dumps|dump)"
@@ -40,8 +38,13 @@ g.means(
 # ---- how they are shuffled ----
 _AND = "[,|;|.|:] [and|then|and then|,] [you|someone|the dealer|they|these|the cards|everything] [are|get|is|gets] [then|all]"
 _SHUFFLED = "(shuffle|shuffles|shuffled|mix|mixes|mixed|reshuffle|reshuffled|stir|scramble)"
-_THEM = "[them|it|everything|the cards|all of them|the pile|the heap|the lot|them all] [well|up|together|thoroughly|good|properly]"
-g.means("then_shuffled", None, f"{_AND} {_SHUFFLED} {_THEM}")
+_THEM = "[them|it|everything|the cards|all of them|the pile|the heap|the lot|them all|it all|all of it] [well|up|together|thoroughly|good|properly]"
+g.means(
+    "then_shuffled",
+    None,
+    f"{_AND} {_SHUFFLED} {_THEM}",
+    f"{_AND} (give|gives) (it|them|everything) a [good|quick|proper] (mix|shuffle|stir)",
+)
 # ---- how they are dealt ----
 _DEALT = "(deal|deals|dealt|redeal|redeals|redealt|redistribute|redistributes|redistributed|hand|hands|handed|give|gives|given|share|shares|shared|divide|divides|divided|split|splits|distribute|distributes|distributed|re-deal)"
 _OUT = "[back] [out|around] [again|back|anew|afresh|new|fresh|back out|out again|once more] [to everyone|to the players|among everyone]"

@@ -24,7 +24,7 @@ _SAME = {
     "are": "r am",
     "next": "nxt nex",
     "player": "soul comrade person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
-    "players": "peoples people guys persons folks dudes ppl peeps kids plyrs",
+    "players": "peoples people guys persons folks dudes ppl peeps plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
     "opponents": "enemies rivals adversaries foes",
     "neighbor": "neighbour nieghbor",

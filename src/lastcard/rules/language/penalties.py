@@ -137,17 +137,20 @@ def _turn_lost(who: Players) -> object:
     return REJECTED if who.told == "(the left)" else Whole((t.Miss(who),))
 
 
+_HELD_UP = "(out|[completely|totally] (frozen|benched|suspended|jailed|stunned|stuck|trapped|paralyzed|grounded|asleep|knocked out|put out|locked up|tied up) [solid|in place|here|cold]|stuck in (jail|prison|traffic|the mud|quicksand|a hole)|locked out|out of (it|action|the game))"
+
+
 @g.phrase(
     "clause",
     "(costs|cost) {who} {number} turns",
     "[you] (bench|benches|sideline|ground|suspend|suspends|freeze|freezes|jail|jails) {who} for [the] [next] {number} (turns|rounds)",
     "[you] (put|puts|send|sends|throw|throws) {who} (in|into|to) (jail|prison|timeout|time-out|the corner) for [the] [next] {number} (turns|rounds)",
     "{who} (is|are|gets|get) skipped {times}",
-    "{who} (is|are) (frozen|benched|jailed|suspended|stunned|out) {times}",
+    f"{{who}} (is|are|gets|get) {_HELD_UP} {{times}}",
     "{number} turns (off|out) for {who}",
     "{who} (is|are|sits|sit|stays|stay|goes|go) (on the bench|in jail|in prison|in the corner|in the penalty box) for [the|their] [next] {number} (turns|rounds)",
     "for [the|their] [next] {number} turns [,] {who} (is|are) (frozen|skipped|out|benched|jailed|stunned|suspended)",
-    "{who} (is|are) (out|frozen|benched|suspended|jailed|stunned) [for] [the|their] [next] {number} turns",
+    f"{{who}} (is|are|gets|get) {_HELD_UP} [for] [the|their] [next] {{number}} (turns|rounds|goes)",
     "[you] (take|takes) {who} out [of the game] for [the] [next] {number} (turns|rounds)",
 )
 def _turns_lost(first: object, second: object) -> object:
@@ -166,6 +169,8 @@ g.means(
     "(take|takes|has to take|have to take|takes|enjoy|enjoys) a (break|breather|rest|pause|nap|time-out|timeout) (for (a|one) turn|this turn|for (a|one) round)",
     "(pauses|pause|rests|rest) for (a|one) (turn|round)",
     "(stay|stays) out [for (a|one) (turn|round)|this turn]",
+    "(get|gets) a (timeout|time-out|penalty turn) [for (a|one) turn]",
+    f"(is|are|gets|get) {_HELD_UP} for (a|one|their next|the next) (turn|round|go)",
     f"(is|are) not (allowed|permitted|able) to (play|go|move|take a turn|take their turn|do anything) {_NEXT}",
     "(will not|do not|does not|can not|may not|must not) (take|have|get|receive) (a|their|the|any|your) [next] turn [this time|this round]",
     "(has|have|gets|get) (their|your) [next] turn (skipped|taken away|cancelled|canceled|stolen|removed)",

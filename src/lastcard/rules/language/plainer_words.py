@@ -98,6 +98,12 @@ _same(
     r"(?:a|any) number (?:0|zero) (?:to|through) (?:9|nine)",
 )
 _same("a number", r"(?:a|any|one) number , (?:0|zero) (?:to|through) (?:9|nine)(?= ,)")
+# ---- what happens again, and who comes next ----
+_same("", r"all over again")
+_same(
+    "the next player",
+    r"the (?:one|player) (?:who is )?next (?:after (?:the turnaround|that|the reverse|the change)|in the new direction)",
+)
 # ---- how it is done ----
 _doing("must", r"(?:is|are)(?: now| then)?")
 _doing("must", r"(?:ends?|winds?|wound) up", r"(?:find|finds) (?:yourself|themself)")

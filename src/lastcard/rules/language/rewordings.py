@@ -430,6 +430,9 @@ def _asked_for(tokens: Words) -> Words | None:
     pronoun = next((i for i, one in enumerate(rest) if one.text in {"they", "them", "their"}), None)
     if pronoun is None or rest[pronoun].text != "they":
         return None
+    noun = asked[-1].text
+    if noun in {"number", "color"} and _texts(asked[:-1]) in _ANY_ONE:
+        return _asked_to_name(tokens[0], who, noun, rest)
     has = _texts(rest[pronoun + 1 : pronoun + 3])
     if _texts(asked) not in (
         ("a", "card"),
@@ -450,6 +453,31 @@ def _asked_for(tokens: Words) -> Words | None:
     if who[0].text in {"a", "an", "any", "someone", "anyone"}:
         return (*_written("choose", tokens[0]), *who, *_written(";", tokens[0]), *named, *rest)
     return (*named, *rest[:pronoun], *who, *rest[pronoun + 1 :])
+
+
+_ANY_ONE = (("a",), ("any",), ("one",), ("a", "certain"), ("a", "specific"), ("some",))
+_HANDED = re.compile(
+    r"they (?:must |have to |has to )?(?:hand|hands|give|gives|pass|passes)(?: you)?(?: over)? "
+    r"(?P<what>them all|all of them|all of those|them|everything|it|one|one of them)(?: over)?(?: to you)?(?= [.,;]|$)"
+)
+_HELD = re.compile(r"(?<=they )(?:have|has|hold|holds|got) (?:any|one|it|some|any of them)(?= )")
+
+
+def _asked_to_name(like: Token, who: Words, noun: str, rest: Words) -> Words:
+    """`Ask someone for a number, if they have any they hand them all over`: it is named, and then they give it."""
+
+    def given(found: re.Match[str]) -> str:
+        some = "a card" if found["what"] in {"it", "one", "one of them"} else "all their cards"
+        return f"they give {some} of that {noun} to you"
+
+    after = _HELD.sub(f"have a card of that {noun} ,", " ".join(_texts(rest)))
+    after = _HANDED.sub(given, after).replace(", ,", ",")
+    asked = " ".join(_texts(who))
+    asked = asked if asked in {"the next player", "your left neighbor"} else f"choose {asked} ; you"
+    named = f"{asked} name a {noun} ; {after}"
+    if asked == " ".join(_texts(who)):
+        named = f"you name a {noun} ; " + after.replace("if they", f"if {asked}", 1)
+    return _written(named, like)
 
 
 def spoken_to(tokens: Words, sentence: str) -> Iterator[Words]:

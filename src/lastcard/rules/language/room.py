@@ -12,6 +12,7 @@ from lastcard.rules.language.chart import Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, RoomClaim, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, ROOM_VERBS, words
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.spelling import slip_for, slips_for
 from lastcard.rules.language.tree import Act, Base, Pick, Players
 
@@ -254,6 +255,7 @@ def _kin(chart: Chart, at: int) -> Iterator[Reading]:
 
 LAST_OF_ALL = ("the last one", "the last", "the first one", "the slowest one", "the slowest", "the fastest")
 _EVERYONE = words("everyone all players everybody each")
+_ARRIVED = words("down up there standing sitting ready done finished in back")
 
 
 def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
@@ -267,6 +269,8 @@ def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
     if chart.words[place : place + 1] and chart.words[place] in {"last", "slowest", "fastest", "first"}:
         one = chart.words[place + 1 : place + 2] in (("one",), ("player",))
         end = place + 2 if one else place + 1
+        if chart.words[end : end + 1] and chart.words[end] in _ARRIVED:
+            end += 1
         if chart.words[end : end + 3] in (("to", "do", "it"), ("to", "do", "so"), ("to", "do", "that")):
             end += 3
         if end < len(chart.words) and (chart.readings("vp", end) or chart.readings("modal", end)):
@@ -361,6 +365,23 @@ def _loose_end(chart: Chart, end: int) -> bool:
     return chart.words[end - 1] in _LOOSE
 
 
+_COME_OF_AGE = 16  # so many cards is hardly meant
+
+
+def _aged(chart: Chart, at: int) -> int | None:
+    """The end of `over 40`, `under 12 years old`; a small number alone may be one of cards."""
+    if chart.words[at : at + 2] not in (("more", "than"), ("fewer", "than")):
+        return None
+    found = number_at(chart.words, at + 2)
+    if found is None:
+        return None
+    end = found[0]
+    if chart.words[end : end + 1] == ("years",):
+        return end + 2 if chart.words[end + 1 : end + 2] in (("old",), ("of",)) else end + 1
+    cards = chart.words[end : end + 1] in (("card",), ("cards",), ("points",))
+    return end if found[1] >= _COME_OF_AGE and not cards else None
+
+
 @g.scanner("told_all")
 def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
     """`everyone who wears glasses`, `all players whose name begins with A`, `all the ladies`."""
@@ -374,6 +395,9 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
     but: Base | None = None
     if chart.words[place] == "else":
         place, but = place + 1, Base.YOU
+    aged = _aged(chart, place)
+    if aged is not None:
+        yield aged, Players(Base.EVERYONE, but=but, told=_text(chart, first, aged)), 3
     if chart.words[place] not in {"who", "that", "whose", "with", *_BEING, *_COMPARED}:
         return
     doing = chart.words[place] in {"who", "that"} and base(chart.words[place + 1]) in ROOM_VERBS
@@ -397,7 +421,7 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
 
 _KINDS = words(
     """men women ladies gentlemen girls boys adults grown-ups grownups parents teenagers guests smokers singles moms dads
-    vegetarians left-handers lefties students teachers girlies lads children"""
+    vegetarians left-handers lefties students teachers girlies lads children kids"""
 )
 
 
