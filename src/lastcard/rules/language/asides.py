@@ -46,6 +46,14 @@ g.means(
     Whole((), aside=True),
     f"(if not|otherwise|else|if (you|they) (do not|does not) [have (one|any|it|that)]|if (you|they) have none) [,|:|then] {_NOTHING}",
 )
+g.means(
+    "clause",
+    Whole((), aside=True),
+    "[you] (may|can) [always] (play|lay|use) this [card|one] on (anything|any card|any color|everything|any other card)",
+    "(play|lay) this [card|one] on (anything|any card|any color|everything)",
+    "this [card|one] (can|may) [always] be (played|laid|used) on (anything|any card|any color|everything|any other card)",
+    "this [card|one] (goes|fits) on (anything|any card|any color|everything)",
+)
 _BE = "(be|be a|be an) [real|very|so|good|nice|true] (nice|kind|generous|good|sport|sweetheart|brave|dear|pal|friend|darling|angel|hero|neighbor|polite|quick|careful|fair) [to (them|everyone)] and"
 g.means(
     "lead",

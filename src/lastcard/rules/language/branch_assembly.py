@@ -237,8 +237,9 @@ class BranchAssembly(StandingAssembly):
             raise NotUnderstood("If who does what?", span)
         doer = last.who if last.who in (tree.YOU, standing.ACTOR) else tree.THEY
         self._subject = Subject((last.who,), third=True) if doer == tree.THEY else None
+        was_open, self._open = self._open, self._open and last.who != tree.YOU
         more = tuple(said_of(one, last.who, doer) for one in self._branch(keep=True))
-        self._subject = None
+        self._subject, self._open = None, was_open
         effects[-1] = replace(last, then=(*last.then, *more))
 
     def _coin(self, coin: CoinFlip) -> Effect:

@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import LAID, SUBJECT, Said, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import LAID, SAME_NUMBER, SUBJECT, Said, Unsure, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Amount, Cards, Players, UpTo
@@ -56,6 +56,31 @@ def _discard_of(third: bool, number: int) -> VerbPhrase:
 )
 def _discard_of_one_color(third: bool, number: int) -> object:
     return said(third, t.Discard(SUBJECT, number, same_color=True)) if number > 1 else REJECTED
+
+
+_OF_ONE_NUMBER = "(of|with|in|that have|that share) (the same|one|a single|one and the same) number"
+g.means("alike", 2, "(a|one) pair [of (cards|numbers|number cards)]", "two of a kind", "a matching pair")
+g.means("alike", 3, "three of a kind", "(a|one) triplet", "a triple")
+
+
+@g.phrase("alike", f"{{number}} [<cards>] {_OF_ONE_NUMBER}", "{number} (same number|matching) <cards>")
+def _so_many_alike(number: int) -> object:
+    return number if number > 1 else REJECTED
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {alike} [<in_hand>]",
+    "{v_throw} {alike} (away|out|aside|in)",
+)
+def _discard_alike(third: bool, number: int) -> VerbPhrase:
+    """`Throw out a pair`: of a number that is named first."""
+    return said(third, t.Discard(SUBJECT, number, Cards(symbol=SAME_NUMBER)))
+
+
+@g.phrase("vp", f"{{v_discard}} <all_of> [<own>] <cards> {_OF_ONE_NUMBER}")
+def _discard_all_alike(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, None, Cards(symbol=SAME_NUMBER)))
 
 
 @g.phrase(

@@ -12,6 +12,7 @@ from typing import Any
 from lastcard.rules.language import restatements
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.lexicon import words
+from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.spelling import slips_for
 from lastcard.rules.language.tree import Rule
 
@@ -38,6 +39,11 @@ _OF_CARDS = words("ones total totals worth fits stack stacks stacking plus twos 
 _MOVES = words("playing skipping passing swapping stacking drawing")
 _ONE_OF_THEM = re.compile(
     r"\b(?:another one|one with another|another of|one of (?:them|those)|next after|any other)\b"
+)
+
+
+_EACH_OF_THOSE = re.compile(
+    r"\b(?:draws?|discards?|takes?|turn over|flip(?: over)?|reveals?)\b[^.;,:]*[.;,:] ?(?:and |then )?for (?:each|every) (?:\w+ )?(?:ones?|of them|cards?|of those)\b"
 )
 
 
@@ -107,6 +113,10 @@ def about(rule: Rule, sentence: str, where: str) -> str | None:
         if moved and not any(one.yours for one in restatements.choosers(rule)):
             return "Who chooses the cards? Whoever holds them does: to choose them yourself, take them."
     standing = any(isinstance(part, t.Whenever) for part in rule)
+    if standing and _EACH_OF_THOSE.search(said):
+        raise NotUnderstood(
+            "Each of the cards moved before? The table does not look at them one by one.", (0, len(sentence))
+        )
     if standing and where in ("custom", "rule_card") and _PAST.search(said) and not _TO_COME.search(said):
         return "The table does not look back at what was done before: it can act whenever it happens."
     each = _EACH_AND_YOU.search(said) if where in ("custom", "rule_card") else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import NOTE, Element, Said, Unsure, exchanged
+from lastcard.rules.language.fragments import NOTE, SAME_NUMBER, Element, Said, Unsure, exchanged
 from lastcard.rules.language.merged_effects import joined, several
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
@@ -207,7 +207,7 @@ def _colors(rule: Rule) -> Rule:
         # "everyone discards all cards of one color; you choose the color"
         discard = replace(rule[0], cards=Cards(color=t.THAT_COLOR), same_color=False)
         return (t.WantColor(rule[1].who), discard)
-    rule = _of_one_color(rule)
+    rule = _of_one_kind(rule)
     rule = tuple(
         replace(effect, then=_colors(effect.then))
         if isinstance(effect, t.Whenever) and effect.occasion.event is not t.Event.NAMES_COLOR
@@ -237,26 +237,55 @@ def _colors(rule: Rule) -> Rule:
     return tuple(effects)
 
 
-def _of_one_color(rule: Rule) -> Rule:
-    """All cards of one color of a player's choice: names a color first."""
-    effects: list[t.Effect] = []
+def _of_one_kind(rule: Rule) -> Rule:
+    """All or so many cards of one color or number, of a player's choice: it is named first."""
+    effects: list[Any] = []
     for effect in rule:
-        if (
-            isinstance(effect, t.Discard)
-            and effect.same_color
-            and effect.number is None
-            and not several(effect.who)
-        ):
-            who = effect.who if effect.who in (t.YOU, t.ACTOR) else t.THEY
-            effects.append(t.WantColor(effect.who))
-            effects.append(t.Discard(who, None, Cards(color=t.THAT_COLOR)))
-        elif isinstance(effect, t.May):  # the color is named in any case, and then it is left open
-            naming, *deeds = _of_one_color(effect.then)
-            named = isinstance(naming, t.WantColor) and naming not in effect.then
-            effects += [naming, replace(effect, then=tuple(deeds))] if named else [effect]
-        else:
-            effects.append(effect)
+        match effect:
+            case t.Discard(who, number) if _alike(effect) and not isinstance(number, t.UpTo):
+                if several(who) and not effect.same_color:
+                    raise NotUnderstood(_WHICH_NUMBER, (0, 0))
+                effects += (effect,) if several(who) else _named_kind(effect)
+            case t.If(t.HandIs(who), then) if several(who):
+                if Cards(symbol=SAME_NUMBER) in t.parts_of(then):
+                    raise NotUnderstood(_WHICH_NUMBER, (0, 0))
+                effects.append(effect)
+            case t.May(_, then):
+                naming, *deeds = _of_one_kind(then)
+                named = (
+                    isinstance(naming, t.WantColor) and naming not in then and isinstance(deeds[0], t.Discard)
+                )
+                # the color is named in any case, and then it is left open
+                effects += (
+                    [naming, replace(effect, then=tuple(deeds))]
+                    if named
+                    else [replace(effect, then=(naming, *deeds))]
+                )
+            case t.If():
+                effects.append(replace(effect, then=_of_one_kind(effect.then)))
+            case _:
+                effects.append(effect)
     return tuple(effects)
+
+
+def _alike(discard: t.Discard) -> bool:
+    """Whether all the cards discarded are of one color or number."""
+    return discard.same_color or discard.cards == Cards(symbol=SAME_NUMBER)
+
+
+_WHICH_NUMBER = "Of which number? Each would have to name their own."
+
+
+def _named_kind(discard: t.Discard) -> tuple[t.Effect, ...]:
+    """`Throw out a pair`: a number is named, and if they hold two of it, two are discarded."""
+    who = discard.who if discard.who in (t.YOU, t.ACTOR) else t.THEY
+    naming: t.Effect = t.WantColor(discard.who) if discard.same_color else t.WantNumber(discard.who)
+    kind = Cards(color=t.THAT_COLOR) if discard.same_color else Cards(symbol=t.THAT_NUMBER)
+    done = t.Discard(who, discard.number, kind)
+    if not isinstance(discard.number, int):
+        return (naming, done)
+    enough = t.HandIs(who, t.Holding(t.Compare.AT_LEAST, discard.number, kind))
+    return (naming, t.If(enough, (done,)))
 
 
 def _uses_color(effect: Any) -> bool:

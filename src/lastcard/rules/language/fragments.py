@@ -35,6 +35,7 @@ IT = Cards(symbol="(it)")
 THEM = Cards(symbol="(them)")
 LAID = Cards(symbol="(it, laid)")
 SAME_COLOR = "(the same color)"
+SAME_NUMBER = "(one number)"  # in place of a symbol: all of one number, whichever it is
 SAME_DEED = Players(Base.YOU, told="(does the same)")  # in place of effects: those of the deed before
 
 

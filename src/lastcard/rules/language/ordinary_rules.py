@@ -15,6 +15,7 @@ _A_WILD = "(a wild|a wild card|wilds|wild cards|the wild)"
 _NAMES = "(names|chooses|picks|says|choose|pick|name|decides|decide on) (the|a|any|which|the new|a new|the next) color [they|you|they want|you want|it is|comes next|is next]"
 _SAME_OF = "[the|either the|by|in|either] [same] (color or [the] [same] number|number or [the] [same] color|color , number or symbol|color or symbol|color , the number or the symbol|color or number or symbol|color or the number) [of the top card|of the card on top|on top|in play]"
 _GET_RID = "(get rid of (all|all of|all the|all their|their) [their] cards|be out of cards|have no cards left|have no cards|play all their cards|play their last card|empty their hand|go out)"
+_DRAWS_FIT = "(you draw|you drew|you pick up|you just drew|you get)"
 _ONE_LEFT_NOW = "you (have|have got|got|are down to|only have) [only|just] (one|1|a single) card [left] [in your hand|in hand]"
 _IF_STUCK = "(if|when|whenever) (you have nothing to play|nothing fits|you have nothing that fits|you have no card that fits|you do not have a card that fits|you have no matching card|you can not go|you do not have a match)"
 _PILE_OUT = "(when|if|once|whenever|as soon as) (the draw pile|the deck|the pile|the stack|the draw pile 's cards) (runs out|is empty|is used up|is gone|is finished|runs dry|is out|runs out of cards|is out of cards|has no cards left|has run out)"
@@ -42,6 +43,10 @@ g.means(
     "(you|players|we) [can] (only|may only) play one card (per turn|at a time|a turn|each turn)",
     "(you|players|we|whoever draws it) (may|can) play (a drawn card|the drawn card|the card you drew|the card you draw|the card you just drew|a card you drew) [right away|at once|immediately|straight away|now] [if it fits|if it matches|if you can]",
     "[a|the|every] (wild draw four|+4|wild draw fours|+4s) (may|can) be challenged",
+    f"(if|when|whenever) {_DRAWS_FIT} (something|a card|one) [that] (fits|you can play|can be played|is playable|matches|you can use) [,] you (may|can) (play|lay) it [right away|at once|immediately|straight away|now]",
+    f"(if|when|whenever) the card {_DRAWS_FIT} (fits|works|matches|is playable|can be played|goes) [,] you (may|can) (play|lay|use) it [right away|at once|immediately|straight away|now]",
+    f"you [only] {_DRAWS_ONE} (if|when|whenever) you {_STUCK}",
+    f"(if|when|whenever) you {_STUCK} [,] [then] [you] [only|just] {_DRAWS_ONE} and (that is it|that is all|no more|pass|your turn is over)",
     "(you|players|the next player|we) (may|can) challenge (a|the|every) (wild draw four|+4)",
     "that is so anyway",
     f"[you|we|players] [{_MUST}|can|may] (match|follow) {_SAME_OF}",

@@ -104,6 +104,14 @@ _same(
     "the next player",
     r"the (?:one|player) (?:who is )?next (?:after (?:the turnaround|that|the reverse|the change)|in the new direction)",
 )
+# ---- cards that go together ----
+_same(
+    r"you \2 discard \1",
+    r"if you have (a pair|three of a kind|(?:two|three|2|3)(?: cards)? (?:of|with) the same number|(?:two|three|2|3)(?: cards)? (?:of|in) the same color)(?: ,)?(?: you)?(?: (may|can|must|have to))? (?:discard|throw out|throw away|throw|chuck|toss|get rid of|dump) (?:it|them|both|both of them|the pair|that pair|all three)(?: away| out)?(?= [.,;]|$)",
+)
+# ---- the top of the draw pile ----
+_TOP_OF_PILE = r"(?:the (?:top|next|first) card (?:of|on|from|in) the (?:draw pile|deck|pile|stack))"
+_same(r"turn over the top card of the draw pile ; if it \1", rf"if {_TOP_OF_PILE} (is|was)(?= )")
 # ---- how it is done ----
 _doing("must", r"(?:is|are)(?: now| then)?")
 _doing("must", r"(?:ends?|winds?|wound) up", r"(?:find|finds) (?:yourself|themself)")
@@ -282,5 +290,5 @@ _same(
 # ---- which card ----
 _same(
     "a card of your choice",
-    r"(?:the|any|whichever|whatever) (?:one|card) (?:that )?(?:you|they) (?:like|want|prefer|fancy)(?: (?:best|most))?",
+    r"(?:the|any|whichever|whatever) (?:one|card) (?:that )?(?:you|they) (?:like|want|prefer|fancy|need|hate|mind|love)(?: the)?(?: (?:best|most|least))?",
 )

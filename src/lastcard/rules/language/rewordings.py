@@ -70,6 +70,7 @@ def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
         _drawn_openly,
         _instead_last,
         _paid_for,
+        _on_condition_of_paying,
     ):
         found = reword(tokens)
         if found:
@@ -453,6 +454,25 @@ def _asked_for(tokens: Words) -> Words | None:
     if who[0].text in {"a", "an", "any", "someone", "anyone"}:
         return (*_written("choose", tokens[0]), *who, *_written(";", tokens[0]), *named, *rest)
     return (*named, *rest[:pronoun], *who, *rest[pronoun + 1 :])
+
+
+_PAYING = word_set("discard give skip miss lose show reveal pay throw draw dump toss sacrifice hand")
+
+
+def _on_condition_of_paying(tokens: Words) -> Words | None:
+    """`If you discard a wild, everyone else draws 1`: you may, and if you do, they draw."""
+    texts = _texts(tokens)
+    comma = texts.index(",") if "," in texts else 0
+    if texts[:2] != ("if", "you") or comma < 4 or texts[2] not in _PAYING - {"draw", "miss", "lose"}:
+        return None
+    if {"and", "or", "not"} & set(texts[:comma]):
+        return None
+    return (
+        *_written("you may", tokens[0]),
+        *tokens[2:comma],
+        *_written("; if you do ,", tokens[comma]),
+        *tokens[comma + 1 :],
+    )
 
 
 _ANY_ONE = (("a",), ("any",), ("one",), ("a", "certain"), ("a", "specific"), ("some",))

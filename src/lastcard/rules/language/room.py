@@ -279,6 +279,9 @@ def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
                 yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=told), 2
 
 
+_GIVES_UP = words("blinks laughs moves smiles flinches")
+
+
 def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
     """`the loser` of a contest mentioned before."""
     if not _CONTESTS & set(chart.words[:at]):
@@ -294,6 +297,13 @@ def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
         ("whoever", "won"),
     ):
         ends.append(at + 2)
+    if (
+        chart.words[at : at + 1] == ("whoever",)
+        and chart.words[at + 1 : at + 2]
+        and chart.words[at + 1] in _GIVES_UP
+    ):
+        first = chart.words[at + 2 : at + 3] == ("first",)
+        ends.append(at + 3 if first else at + 2)
     for end in ends:
         yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), -3
 

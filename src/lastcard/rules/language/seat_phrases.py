@@ -160,7 +160,8 @@ g.means(
     "[your] left neighbor and [your] right neighbor",
     "[your] right neighbor and [your] left neighbor",
 )
-NEXT_THREE = (NEXT, Players(Base.SECOND), Players(Base.THEIR_NEXT, told="(the third)"))
+THE_THIRD = Players(Base.THEIR_NEXT, told="(the third)")
+NEXT_THREE = (NEXT, Players(Base.SECOND), THE_THIRD)
 g.means("subject", NEXT_THREE, "[the] next (three|3) (players|opponents) [all|each]")
 
 for side, base, theirs in (("left", Base.LEFT, Base.THEIR_LEFT), ("right", Base.RIGHT, Base.THEIR_RIGHT)):

@@ -114,6 +114,8 @@ class StandingAssembly:
             return False
         if isinstance(element, Cost):
             return True
+        if isinstance(element, Mark) and element.kind == "DONE":
+            return bool(effects) and isinstance(effects[-1], tree.May)  # "… may discard 1. If they do, …"
         if isinstance(element, Breach):
             return not self._begins_another(element, effects)
         return self._where == "table_rule" and not standing.is_standing(element)

@@ -9,7 +9,7 @@ from lastcard.rules.language.fragments import NOTE, SAME_DEED, Said, Unsure, Who
 from lastcard.rules.language.merged_effects import several
 from lastcard.rules.language.player_phrases import BOTH, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
-from lastcard.rules.language.seat_phrases import AFTER_THEM
+from lastcard.rules.language.seat_phrases import AFTER_THEM, THE_THIRD
 from lastcard.rules.language.seats import SEATS, everyone_but_two
 from lastcard.rules.language.standing_assembly import Subject
 from lastcard.rules.language.tokens import Span
@@ -93,6 +93,8 @@ class SubjectAssembly(BranchAssembly):
             return self._everyone_else(span)
         theirs = Players(Base.THEIR_NEXT)
         if who not in (AFTER_THEM, theirs):
+            if who == THE_THIRD and self._actor is not None:
+                raise NotUnderstood("A rule that waits counts two players ahead, and no further.", span)
             if who.told.startswith(NOTE):
                 return replace(who, told="")
             return who

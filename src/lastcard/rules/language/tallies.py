@@ -7,7 +7,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, ForEach, Tally, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players
+from lastcard.rules.language.tree import ANY_CARDS, Base, Cards, Counted, Having, Measure, Players
 
 
 def _of_hand(*found: object) -> object:
@@ -55,6 +55,32 @@ g.means(
     "(for each|for every|per) player [at the table|in the game] (,|:)",
     "for everyone [at the table|in the game] (,|:)",
 )
+
+
+g.means(
+    "marker",
+    ForEach(Counted(Measure.OPPONENTS)),
+    "(for each|for every|per) (opponent|other player) (,|:)",
+    "for everyone but you ,",
+)
+
+
+@g.phrase(
+    "marker",
+    "(for each|for every|per) (player|person) {telling} [,|:]",
+    "for everyone {telling} [,|:]",
+)
+def _for_each_player(having: Having) -> ForEach:
+    return ForEach(Counted(Measure.THOSE, Players(Base.EVERYONE, having=having)))
+
+
+@g.phrase(
+    "marker",
+    "(for each|for every|per) opponent {telling} [,|:]",
+    "for everyone but you {telling} [,|:]",
+)
+def _for_each_opponent(having: Having) -> ForEach:
+    return ForEach(Counted(Measure.THOSE, Players(Base.EVERYONE, but=Base.YOU, having=having)))
 
 
 def multiplied(effect: Any, number: Counted) -> Any:
