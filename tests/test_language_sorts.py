@@ -23,7 +23,7 @@ SAID = {
     "choose a color, all players with a card of this color draw a card": "you name a color; everyone with a card of that color draws 1",
     "Everyone discards all of their cards of one color. You choose the color.": "you name a color; everyone discards all their cards of that color",
     "Draw a card, if it's a number card give it to the player on your left.": "you draw 1; if the card just drawn is a number card, you give the card just drawn to the player on your left",
-    "players with no blue card draw 2": "everyone with fewer than 1 blue card draws 2",
+    "players with no blue card draw 2": "everyone with no blue card draws 2",
     "if the next player has a 7 they must give it to you": "if the next player has a 7, they give a 7 to you",
     "the person who played last takes 2": "whoever played before you draws 2",
     "the last round's winner draws 5": "the winner of the last round draws 5",

@@ -314,7 +314,7 @@ class _Assembly(ClauseAssembly):
                     raise NotUnderstood("Nothing hangs on this condition.", late.span)
                 self._check_price(effects, late)
                 self._place += 1
-                effects[-1] = self._late_if(effects[-1], late)
+                effects[-1:] = self._late_if(effects[-1], late)
             joint = None
         return effects
 

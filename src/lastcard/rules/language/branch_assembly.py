@@ -1,10 +1,13 @@
 """Assembles branches: conditions, coin flips, and choices."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import (
+    EACH_OR_ALL,
     IT,
     THEM,
     ChoiceHead,
@@ -30,6 +33,18 @@ LONELY = {
     "heads": 'No coin was flipped: write "flip a coin: heads, draw 2; tails, discard 2".',
     "tails": 'No coin was flipped: write "flip a coin: heads, draw 2; tails, discard 2".',
 }
+
+
+def done_by_the_others(all_of_them: Players, deeds: Sequence[Any]) -> list[Any]:
+    """What the rest do after "otherwise": everyone but those of whom it was said before."""
+    theirs = bool(deeds) and all(getattr(one, "who", None) == tree.THEY for one in deeds)
+    if all_of_them != tree.EVERYONE or not theirs:
+        raise NotUnderstood(EACH_OR_ALL, (0, 0))
+    return [replace(deeds[0], who=Players(tree.Base.EVERYONE, but=tree.Base.THEY)), *deeds[1:]]
+
+
+_THEY_ARE = re.compile(r"they (are|were|have|can) (.+)")
+_ONE_OF_THEM = {"are": "is", "were": "was", "have": "has"}
 
 
 def said_of(effect: Any, who: Players, doer: Players) -> Any:
@@ -98,7 +113,7 @@ class BranchAssembly(StandingAssembly):
         before = replace(self._memory, rival=None)
         start = self._place
         then = tuple(self._branch(keep=True))
-        if self._place == start and not self._otherwise_follows():
+        if self._place == start:
             raise NotUnderstood("And what happens then?", head.span)
         self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
         otherwise: tuple[Effect, ...] = ()
@@ -149,7 +164,7 @@ class BranchAssembly(StandingAssembly):
         }
         return about.pop() if len(about) == 1 else None
 
-    def _late_if(self, effect: Effect, head: IfHead) -> Effect:
+    def _late_if(self, effect: Effect, head: IfHead) -> list[Effect]:
         condition = self._of_actor(head.condition)
         who = getattr(effect, "who", None)
         if isinstance(effect, tree.WantCard | tree.WantNumber | tree.WantColor):
@@ -164,6 +179,8 @@ class BranchAssembly(StandingAssembly):
             and who not in (None, tree.THEY, tree.YOU)
         ):
             condition = self._memory.condition(replace(condition, who=who), head.span)
+            if several(who):
+                return self._of_each(effect, condition, head)
             effect = said_of(effect, who, tree.THEY)
         elif (
             isinstance(condition, tree.HandIs | tree.WonLastRound | tree.HasMost)
@@ -172,11 +189,18 @@ class BranchAssembly(StandingAssembly):
         ):
             other = _with(effect)
             assert other is not None
+            if several(other):
+                raise NotUnderstood(EACH_OR_ALL, head.span)
             if other.pick in (tree.Pick.CHOSEN, tree.Pick.BY_THEM):
                 raise NotUnderstood('Choose first: write "choose a player; if they have …, …".', head.span)
             condition = self._memory.condition(replace(condition, who=other), head.span)
             effect = exchanged(effect, other, tree.THEY)
         else:
+            if isinstance(condition, RoomClaim) and condition.who == tree.THEY and several(who):
+                return self._of_those_told(effect, condition, head)
+            asked_of = getattr(condition, "who", None)
+            if asked_of == tree.THEY and (several(who) or isinstance(effect, tree.PassHands)):
+                raise NotUnderstood(EACH_OR_ALL, head.span)  # "if they are wearing glasses"
             condition = self._asked(head)
         element, _ = self._after_joint()
         otherwise: tuple[Effect, ...] = ()
@@ -187,7 +211,33 @@ class BranchAssembly(StandingAssembly):
         then: tuple[Effect, ...] = (effect,)
         self._subject = None
         self._memory.stand_in = None
-        return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
+        return [tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)]
+
+    def _of_each(self, effect: Any, condition: tree.Condition, head: IfHead) -> list[Effect]:
+        """`Everyone draws 1 if they have a wild`: each of them who has one; `otherwise` says what the others do."""
+        having = condition.having if isinstance(condition, tree.HandIs) else None
+        having = standing.all_other_hands(having) if head.denied else having
+        who = effect.who
+        if having is None or who.base is not tree.Base.EVERYONE or who.having is not None or who.told:
+            raise NotUnderstood(EACH_OR_ALL, head.span)
+        self._subject = None
+        self._memory.stand_in = None
+        effects = [replace(effect, who=replace(who, having=having))]
+        if self._otherwise_follows():
+            self._skip_joint()
+            self._place += 1
+            self._subject = Subject((tree.THEY,), third=True)
+            effects += done_by_the_others(who, self._branch(keep=True))
+        return effects
+
+    def _of_those_told(self, effect: Any, claim: RoomClaim, head: IfHead) -> list[Effect]:
+        """`Everyone draws 1 if they are wearing glasses`: everyone who is, as the room says."""
+        told = _THEY_ARE.fullmatch(claim.words)
+        whose = {tree.EVERYONE: "everyone", tree.OTHERS: "everyone else"}.get(effect.who)
+        if told is None or whose is None or head.denied or self._otherwise_follows():
+            raise NotUnderstood(EACH_OR_ALL, head.span)
+        words = f"{whose} who {_ONE_OF_THEM.get(told[1], told[1])} {told[2]}"
+        return [replace(effect, who=replace(effect.who, told=words))]
 
     # ---- what is done only if something can be, or is, done ----
     @staticmethod

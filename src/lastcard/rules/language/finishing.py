@@ -7,7 +7,8 @@ from typing import Any
 
 from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import NOTE, SAME_NUMBER, Element, Said, Unsure, exchanged
+from lastcard.rules.language.branch_assembly import done_by_the_others
+from lastcard.rules.language.fragments import EACH_OR_ALL, NOTE, SAME_NUMBER, Element, Said, Unsure, exchanged
 from lastcard.rules.language.merged_effects import joined, several
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
@@ -25,7 +26,8 @@ class FinishedRule:
 
 def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> FinishedRule:
     """Finishes a rule, or lists its likely meanings."""
-    whole = standing.mapped(standing.mapped(joined(_plain(tuple(rule))), _named_by_one), tied)
+    whole = _each_of_them(joined(_plain(tuple(rule))))
+    whole = standing.mapped(standing.mapped(whole, _named_by_one), tied)
     whole = _colors(whole)
     whole = _skipped(whole)
     either = _number_or_points(whole)
@@ -80,6 +82,43 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if emptied is not None:
         return FinishedRule((), emptied, "Have you gone out then?")
     return FinishedRule(whole)
+
+
+def _each_of_them(rule: Rule) -> Rule:
+    """`Everyone draws 1. If they have a wild, they discard it`: each of them who has one (L-2c)."""
+    effects: list[Any] = []
+    they: Any = None  # of whom the effects before spoke last
+    for effect in rule:
+        match effect:
+            case t.If(t.HandIs(t.THEY), _) if several(they):
+                effects += _done_by_those(effect, they)
+                continue
+            case t.Whenever(then=then):
+                effect = replace(effect, then=_each_of_them(then))
+        effects.append(effect)
+        who = Players(Base.NEIGHBORS) if _two_chosen(effect) else getattr(effect, "who", None)
+        they = they if who in (None, t.THEY) else who
+    return tuple(effects)
+
+
+def _two_chosen(effect: Any) -> bool:
+    return isinstance(effect, t.Choose) and effect.number > 1
+
+
+def _done_by_those(case: t.If, they: Players) -> list[Any]:
+    asked = case.condition
+    assert isinstance(asked, t.HandIs)
+    denied = bool(case.otherwise) and not case.then
+    both = case.then and case.otherwise
+    having = standing.all_other_hands(asked.having) if denied else asked.having
+    done = case.otherwise if denied else case.then
+    plain = they.base is Base.EVERYONE and they.having is None and not they.told
+    theirs = all(getattr(one, "who", None) == t.THEY for one in done)
+    if having is None or not plain or not theirs:
+        raise NotUnderstood(EACH_OR_ALL, (0, 0))
+    first: Any = done[0]
+    rest = done_by_the_others(they, case.otherwise) if both else []
+    return [replace(first, who=replace(they, having=having)), *done[1:], *rest]
 
 
 _SCORED = Cards(symbol=t.SCORE)

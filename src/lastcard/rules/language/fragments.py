@@ -34,6 +34,7 @@ WITH_WHOM = "Swap what with whom?"
 IT = Cards(symbol="(it)")
 THEM = Cards(symbol="(them)")
 LAID = Cards(symbol="(it, laid)")
+EACH_OR_ALL = 'Each of them who has it, or only if all have? Write "everyone with …".'
 SAME_COLOR = "(the same color)"
 SAME_NUMBER = "(one number)"  # in place of a symbol: all of one number, whichever it is
 SAME_DEED = Players(Base.YOU, told="(does the same)")  # in place of effects: those of the deed before

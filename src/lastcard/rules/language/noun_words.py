@@ -20,7 +20,7 @@ def players(who: Players, *, object: bool = False) -> str:
         case Pick.ALL:
             words = f"everyone but {left_out(who)}" if who.but else "everyone"
             words += f" and {who.besides.value}" if who.besides else ""
-            return f"{words} with {held(who.having)}" if who.having else words
+            return f"{words} with {in_hand(who.having)}" if who.having else words
         case Pick.CHOSEN:
             return chosen(who, " you choose")
         case Pick.BY_THEM:
@@ -50,7 +50,7 @@ def superlative(who: Players) -> str:
 
 def chosen(who: Players, choice: str) -> str:
     opponent = who.but is Base.YOU
-    having = f" with {held(who.having)}" if who.having else ""
+    having = f" with {in_hand(who.having)}" if who.having else ""
     but = f" except {left_out(who)}" if who.but and not opponent else ""
     return f"{'an opponent' if opponent else 'a player'}{choice}{having}{but}"
 
@@ -67,6 +67,14 @@ def is_plural(who: Players | None) -> bool:
     if who is not None and who.told:
         return further.is_plural(who)
     return who is not None and (who in (tree.YOU, tree.THEY) or who.base in (Base.NEXT_TWO, Base.NEIGHBORS))
+
+
+def in_hand(having: tree.Having) -> str:
+    """What players are told by: `everyone with no red card`."""
+    match having:
+        case tree.Holding(Compare.FEWER, 1, cards) if further.one_of(cards) is None:
+            return f"no {sort_of(cards)}"
+    return held(having)
 
 
 def held(having: tree.Having) -> str:

@@ -229,7 +229,7 @@ def _for_each(number: tree.Counted) -> str:
         one = {None: "player", Base.YOU: "opponent"}.get(number.who.but)
         if one is None or number.who.having is None or number.who.pick is not tree.Pick.ALL:
             raise TypeError(f"no words for {number!r}")
-        return f"for each {one} with {noun_words.held(number.who.having)}"
+        return f"for each {one} with {noun_words.in_hand(number.who.having)}"
     assert number.who is not None
     have = "have" if noun_words.is_plural(number.who) else "has"
     return f"for each {noun_words.sort_of(number.cards)} {noun_words.players(number.who)} {have}"

@@ -308,7 +308,9 @@ def _somebody(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
 
 
 _THEY = {"they", "them", "their", "theirs"}
-_PERSONS = {"player", "everyone", "whoever", "players", "dealer", "neighbor", "opponent", "someone", "anyone"}
+_PERSONS = word_set(
+    "player players everyone whoever dealer neighbor neighbors opponent opponents someone anyone both"
+)
 
 
 def _guessed(words: tuple[Token, ...]) -> Iterator[Token]:

@@ -469,6 +469,10 @@ _OPPOSITE = {
 
 def all_other_hands(having: Any) -> Any:
     """The complement of a hand condition: at most 3 cards for `more than 3`."""
+    if isinstance(having, Cards):
+        return t.Holding(Compare.FEWER, 1, having)
+    if isinstance(having, t.Parity):
+        return t.Parity.EVEN if having is t.Parity.ODD else t.Parity.ODD
     if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
         return replace(having, compare=_OPPOSITE[having.compare])
     return None

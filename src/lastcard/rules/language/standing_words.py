@@ -137,7 +137,7 @@ def _somebody(who: Players) -> str:
         raise TypeError(f"no words for {who!r}")
     but = f" except {noun_words.left_out(who)}" if who.but and who.but is not Base.YOU else ""
     one = "an opponent" if who.but is Base.YOU else "a player"
-    having = f" with {noun_words.held(who.having)}" if who.having else ""
+    having = f" with {noun_words.in_hand(who.having)}" if who.having else ""
     return f"{one}{having}{but}"
 
 
