@@ -54,6 +54,13 @@ g.means(
     "this [card|one] (can|may) [always] be (played|laid|used) on (anything|any card|any color|everything|any other card)",
     "this [card|one] (goes|fits) on (anything|any card|any color|everything)",
 )
+g.means(
+    "clause",
+    Whole((), aside=True),
+    "everyone [must|has to|may] (look|looks|check|checks|count|counts) [at|through] (their|the) [own] (cards|hand)",
+    "everyone [must|has to|may] (have|has|take|takes) a look at (their|the) [own] (cards|hand)",
+    cost=-1,
+)
 _BE = "(be|be a|be an) [real|very|so|good|nice|true] (nice|kind|generous|good|sport|sweetheart|brave|dear|pal|friend|darling|angel|hero|neighbor|polite|quick|careful|fair) [to (them|everyone)] and"
 g.means(
     "lead",

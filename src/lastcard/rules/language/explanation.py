@@ -172,7 +172,7 @@ _UNLESS_THEN = re.compile(
 
 def _read(sentence: str, where: str, vocabulary: Vocabulary, *, whole: bool = True) -> Explanation:
     """Reads a sentence; the `whole` of what was written is also tried without what stands around the rule."""
-    tokens = words_of(sentence)
+    tokens = persons.told_to_all(words_of(sentence), sentence) if where != "edition" else words_of(sentence)
     whole = whole and sum(token.mark for token in tokens) <= _MOST_MARKS
     if _UNLESS_THEN.match(sentence.lower()):
         raise NotUnderstood(
