@@ -255,7 +255,7 @@ def _kin(chart: Chart, at: int) -> Iterator[Reading]:
 
 LAST_OF_ALL = ("the last one", "the last", "the first one", "the slowest one", "the slowest", "the fastest")
 _EVERYONE = words("everyone all players everybody each")
-_ARRIVED = words("down up there standing sitting ready done finished in back")
+_ARRIVED = words("down up there ready done finished in back")
 
 
 def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
