@@ -192,6 +192,8 @@ def _missing(part: Any) -> str | None:
             return (
                 "What goes with a number of cards cannot be kept so long: say from turn to turn what holds."
             )
+        case Players(having=t.Versus(_, base)) if base in t.FROM_EACH:
+            return "A hand can be compared with your neighbor's, not with everybody's own."
         case t.PlayLimit(_, t.Limit.FORBIDDEN, cards) if cards.fits:
             return "Nothing else can be played anyway."
         case (
