@@ -28,7 +28,7 @@ _DEEDS = (
     ROOM_VERBS | COMMON_VERBS | words("draw discard play swap trade check count look take give pass show put")
 )
 _THEIRS = {"you": "they", "your": "their", "yours": "theirs", "yourself": "themself"}
-_ASKING = words("if unless until than when")
+_ASKING = words("if unless than when")
 
 
 def told_to_all(tokens: tuple[Token, ...], sentence: str) -> tuple[Token, ...]:
@@ -38,7 +38,7 @@ def told_to_all(tokens: tuple[Token, ...], sentence: str) -> tuple[Token, ...]:
     text = tidy(sentence)
     found: list[Token] = []
     for before, token in zip((tokens[0], *tokens), tokens, strict=False):
-        if token.text in {".", ";"}:
+        if token.text in {".", ";", "until", "before"}:  # "until your next turn": of whoever played it
             return (*found, *tokens[len(found) :])
         meant = _said(token, text) in _SECOND and (token.text != "you" or before.text in _ASKING)
         found.append(replace(token, text=_THEIRS.get(token.text, token.text)) if meant else token)
