@@ -85,21 +85,6 @@ def _discard_all_alike(third: bool) -> VerbPhrase:
 
 @g.phrase(
     "vp",
-    "{v_discard} a pair [of cards|of the same number|of equal numbers] [<in_hand>]",
-    "{v_discard} a (matching|number) pair [<in_hand>]",
-    "{v_discard} (two|2) cards (of|with) (the same|one|equal) (number|value|numbers)",
-    "{v_discard} (two|2) (identical|matching|equal) (numbers|number cards)",
-)
-def _discard_pair(third: bool) -> VerbPhrase:
-    """A pair is told by its number: whoever names one of which they hold two discards them."""
-    that = t.Cards(symbol=t.THAT_NUMBER)
-    holds = t.HandIs(SUBJECT, t.Holding(t.Compare.AT_LEAST, 2, that))
-    pair = (t.WantNumber(SUBJECT), t.If(holds, (t.Discard(SUBJECT, 2, that),)))
-    return said(third, Unsure((pair,), "A pair of which number?"))
-
-
-@g.phrase(
-    "vp",
     "{v_discard} one|1 [<of_choice>]",
     "{v_discard} (any|a) card [you want|they want|you like|they like] [<in_hand>]",
 )
