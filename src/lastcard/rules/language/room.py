@@ -188,8 +188,8 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
     yield from _of_contest(chart, at)
     yield from _last_of_all(chart, at)
     start = _begins_one(chart, at)
-    if start is None:
-        return
+    if start is None or chart.words[start : start + 2] == ("is", "next"):
+        return  # "the one who is next after the turnaround" has a seat
     for end in range(start + 1, min(len(chart.words), at + 16) + 1):
         if chart.words[end - 1] in _ENDS or chart.words[end - 1] in _CLOSED:
             return
