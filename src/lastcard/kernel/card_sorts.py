@@ -8,7 +8,9 @@ from lastcard.kernel.jit import rare, rule, small
 from lastcard.rules.layout import (
     CARDS_IN_COLOR,
     DEAREST,
+    FITTING,
     HIGHEST,
+    JUST_DRAWN,
     LISTENS_TO,
     LOWEST,
     NAMED_CARD,
@@ -35,21 +37,31 @@ def named_kind(kind, word):
 
 
 @rule
-def rule_kinds(state, tables, i, cards, word):
-    """The kinds that a rule in force refers to."""
+def kinds_at_table(state, tables, cards, word):
+    """The kinds of a filter, or of a sort that the cards at the table decide."""
     if cards >= 0:
         return tables.filter[cards, word]
-    if cards == WANTED_CARDS:
-        return tables.fits_color[state.rule_wanted[i], word]
     if cards == CARDS_IN_COLOR:
         return tables.fits_color[state.color, word]
+    if cards == TOP_NUMBER:
+        return tables.fits_symbol[tables.symbol_of[state.top], word]
+    if cards == JUST_DRAWN:
+        return named_kind(int64(state.last_drawn), word)
+    if cards == FITTING:
+        return matching(state, tables, word)
+    return uint64(0)
+
+
+@rule
+def rule_kinds(state, tables, i, cards, word):
+    """The kinds that a rule in force refers to."""
+    if cards == WANTED_CARDS:
+        return tables.fits_color[state.rule_wanted[i], word]
     if cards == NUMBER_CARDS:
         return number_kinds(tables, int64(state.rule_named[i]), word)
     if cards == NAMED_CARD:
         return named_kind(int64(state.rule_named[i]), word)
-    if cards == TOP_NUMBER:
-        return tables.fits_symbol[tables.symbol_of[state.top], word]
-    return uint64(0)
+    return kinds_at_table(state, tables, cards, word)
 
 
 @rule
@@ -144,7 +156,7 @@ def hand_is(state, tables, seat, step):
         return compares(int64(state.hand_size[seat]), a, b)
     if op == Op.KEEP_ONE_COLOR:
         return compares(most_of_one_color(state, tables, seat), a, b)
-    held = cards_among(state, seat, tables.filter[a, 0], tables.filter[a, 1])
+    held = cards_among(state, seat, kinds_at_table(state, tables, a, 0), kinds_at_table(state, tables, a, 1))
     if b == 0:
         return held > 0
     return compares(held, (b - 1) // 128, (b - 1) % 128)

@@ -81,6 +81,8 @@ def held(having: tree.Having) -> str:
     match having:
         case Count(compare, number):
             return f"{compare.value} {card_count(number)}"
+        case tree.Holding(Compare.FEWER, 1, cards):
+            return f"no {sort_of(cards)}"
         case tree.Holding(compare, number, cards):
             return f"{compare.value} {number} {sort_of(cards) if number == 1 else many_of(cards)}"
         case tree.Parity():

@@ -473,6 +473,8 @@ def all_other_hands(having: Any) -> Any:
         return t.Holding(Compare.FEWER, 1, having)
     if isinstance(having, t.Parity):
         return t.Parity.EVEN if having is t.Parity.ODD else t.Parity.ODD
+    if isinstance(having, t.Holding) and (having.compare, having.number) == (Compare.FEWER, 1):
+        return having.cards
     if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
         return replace(having, compare=_OPPOSITE[having.compare])
     return None

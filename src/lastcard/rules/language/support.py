@@ -59,7 +59,8 @@ def _known_at_table(effect: Any) -> bool:
     who = concerned(effect)
     if isinstance(effect, t.PlayLimit | t.Protection) and not isinstance(who.having, t.Versus):
         tested = who.having is None or not any(
-            isinstance(part, t.Cards) and _decided(part) for part in t.parts_of(who.having)
+            isinstance(part, t.Cards) and _decided(part) and part != t.Cards(color=t.COLOR_IN_PLAY)
+            for part in t.parts_of(who.having)
         )
         who = replace(who, having=None) if tested else who
     return who in AT_A_TABLE
