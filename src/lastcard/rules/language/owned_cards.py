@@ -85,7 +85,7 @@ def _one_random(who: Players) -> Owned:
 
 @g.phrase(
     "owned",
-    "[<all_of>] {whose} {sorts}",
+    "[<all_of>] {whose} [other] {sorts}",
     "[all [of]] [the] {whose} {sorts}",
 )
 def _all_of_a_sort(who: Players, cards: Cards) -> object:
@@ -139,7 +139,7 @@ g.means(
     "are_discarded",
     None,
     f"{_IS} (discarded|thrown away|thrown out|dumped|binned|removed|trashed|ditched|chucked|chucked out|lost|put away|put on the discard pile|dropped|burned|destroyed|gone|taken away)",
-    "(go|goes|end up|ends up|land|lands|fly|flies|move|moves|have to go|has to go|must go|are put|is put|are placed|is placed) (in|into|on|onto|to) (the discard pile|the discards|the bin|the trash|the garbage|the rubbish|the pile)",
+    "(go|goes|end up|ends up|land|lands|fly|flies|move|moves|have to go|has to go|must go|are put|is put|are placed|is placed) (in|into|on|onto|to) (the discard pile|the discards|the bin|the trash|the garbage|the rubbish|the pile) [with it|along with it|as well|too]",
     "(must|have to|has to) go [away]",
     "(disappear|disappears|vanish|vanishes)",
     "(leave|leaves) (your|their|the) (hand|hands)",

@@ -101,12 +101,15 @@ def without_loud_title(tokens: tuple[Token, ...], sentence: str) -> tuple[Token,
     count = 0
     while count < len(tokens) and _is_loud(text, tokens[count]):
         count += 1
-    if not 0 < count <= _LOUD or count == len(tokens) or not tokens[count].word:
+    if not 0 < count <= _LOUD or count >= len(tokens) - 1:
         return None
+    apart = tokens[count].mark
     title = [token.text for token in tokens[:count]]
-    known = game_words() - set(FILLERS) - {"the", "of", "a", "my", "your", "so", "and"}
+    harmless = {"the", "of", "a", "my", "your", "so", "and", *({"not", "no"} if apart else ())}
+    known = game_words() - set(FILLERS) - harmless
     named = any(word not in game_words() for word in title)
-    return tokens[count:] if named and not known & set(title) else None
+    rest = tokens[count + 1 :] if apart else tokens[count:]
+    return rest if named and not known & set(title) else None
 
 
 def _is_loud(text: str, token: Token) -> bool:

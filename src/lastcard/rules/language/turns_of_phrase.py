@@ -34,6 +34,10 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ),
     (r"(?:the|a|any) player (?:with|on|who has|who is on) uno", "anyone with exactly 1 card"),
     (r"(cards|card|turn|go) player(?= (?:[.]|$))", "<1>"),
+    (
+        r"(?:in )?the (?:way|direction) we (?:are|is) (?:playing|going)(?= (?:[.,;]|$))",
+        "in the direction of play",
+    ),
     # who does it, named before a colon
     (r"^(?:the )?(most|fewest|least) cards [:,] (?=\S)", "the player with the <1> cards "),
     (
