@@ -137,6 +137,18 @@ _same(
     r"does not stop drawing until",
 )
 _same("draw until", r"do not stop drawing until")
+# ---- who, and what they are given or roll ----
+_same(r"discard \1 hand", r"(?:throw|hand|chuck|toss) in (your|their) (?:whole |entire )?hand")
+_same(r"\1 this round", r"(the next (?:\S+ ){0,3}\S+) (?:that is )?played this round")
+_same("other players", r"other (?:kids|children|girls|boys|ladies|gentlemen)")
+_same("misses every turn", r"(?:is (?:sleeping|asleep)|sleeps|falls asleep|is out cold)(?= until)")
+_same(r"gives \1", r"makes a (?:present|gift) of (\S+ \S+)")
+_same(r"give \1", r"make a (?:present|gift) of (\S+ \S+)")
+_same(
+    r"draws as many cards as they have \1",
+    r"counts their ((?:\S+ )?cards) and (?:then )?draws (?:that|as) many(?: cards)?",
+)
+_same(r"\1 die", r"(a|the) (?:d ?6|six - sided die|six-sided die)")
 # ---- which cards ----
 _CARDS = r"(?:cards?|hands?|wilds?|skips?|reverses?|deck|turns?|color|numbers?|reds?|blues?|greens?|yellows?|own|next|whole)"
 _same("their", rf"there(?= {_CARDS}(?:\s|$))")
