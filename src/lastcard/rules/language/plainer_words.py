@@ -139,7 +139,6 @@ _same(
 _same("draw until", r"do not stop drawing until")
 # ---- who, and what they are given or roll ----
 _same(r"discard \1 hand", r"(?:throw|hand|chuck|toss) in (your|their) (?:whole |entire )?hand")
-_same(r"\1 this round", r"(the next (?:\S+ ){0,3}\S+) (?:that is )?played this round")
 _same("other players", r"other (?:kids|children|girls|boys|ladies|gentlemen)")
 _same("misses every turn", r"(?:is (?:sleeping|asleep)|sleeps|falls asleep|is out cold)(?= until)")
 _same(r"gives \1", r"makes a (?:present|gift) of (\S+ \S+)")
