@@ -222,9 +222,12 @@ def _only_by(one: object, other: object) -> object:
     cards, who = (one, other) if isinstance(one, Cards) else (other, one)
     assert isinstance(cards, Cards) and isinstance(who, Players)
     others = all_other_hands(who.having)
-    if others is None or replace(who, having=None) != EVERYONE:
+    if others is None or replace(who, having=None, pick=Pick.ALL) != EVERYONE or who.pick not in _ANYBODY:
         return REJECTED
     return limit_of(Limit.FORBIDDEN, cards, replace(EVERYONE, having=others))
+
+
+_ANYBODY = (Pick.ALL, Pick.CHOSEN)  # "by a player with …": whoever that is
 
 
 # ---- only ----

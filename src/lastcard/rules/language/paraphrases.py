@@ -26,9 +26,10 @@ class Paraphrase:
 @cache
 def all_of_them() -> tuple[Paraphrase, ...]:
     """All paraphrases, in the order in which they are applied."""
+    from lastcard.rules.language.formal_words import FORMAL
     from lastcard.rules.language.plainer_words import PARAPHRASES
 
-    return tuple(PARAPHRASES)
+    return (*PARAPHRASES, *FORMAL)
 
 
 def simplified(tokens: Words) -> Words | None:

@@ -43,6 +43,7 @@ from lastcard.rules.language import (
     laying_phrases,
     limit_wordings,
     limits,
+    matching_cards,
     occasions,
     owned_cards,
     penalties,
@@ -67,6 +68,7 @@ from lastcard.rules.language import (
     tallies,
     threats,
     turn_wordings,
+    whole_hands,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
@@ -113,6 +115,7 @@ STANDING_MODULES = (
     going_out,
     limit_wordings,
     limits,
+    matching_cards,
     occasions,
     protections,
     sorts,
@@ -167,6 +170,7 @@ PATTERN_MODULES = (
     plain_heads,
     gains_and_losses,
     redeals,
+    whole_hands,
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
