@@ -199,6 +199,8 @@ def simple_effects(draw: st.DrawFn, they: bool, *, in_price: bool = False) -> t.
         t.ShowHand(who, t.EVERYONE),
         t.Score(who, draw(st.integers(1, 500) | st.integers(-500, -1))),
         t.TakeUnder(who),
+        t.TakeDiscarded(who, number, draw(st.just(t.ANY_CARDS) | card_kinds)),
+        t.PickDiscard(who, number, another, draw(st.just(t.ANY_CARDS) | card_kinds)),
         t.SwapUnder(who, draw(st.booleans())),
         t.Draw(who, draw(counts)),
         t.Draw(who, draw(st.builds(t.UpTo, numbers))),

@@ -237,6 +237,7 @@ _WORDS_BY_STEP = {
     int(Op.SWAP_UNDER): "give",
     int(Op.TAKE_SEEN): "take",
     int(Op.TAKE_REVEALED): "take",
+    int(Op.TAKE_DISCARDED): "take",
     int(Op.NAME_CARD): "card",
     int(Op.CHOICE): "choice",
     int(Op.ROOM_SAYS): "choice",

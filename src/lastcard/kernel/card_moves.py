@@ -411,6 +411,8 @@ def further_card(state, tables, tape, f, seat, at, kind):
         tell(tape, E.CARD_NAMED, seat, kind, 0)
     elif op == Op.TAKE_REVEALED:
         take_revealed(state, tape, f, seat, kind)
+    elif op == Op.TAKE_DISCARDED:
+        take_discarded(state, tape, seat, kind)
     elif op == Op.SWAP_UNDER:
         swap_under(state, tape, seat, kind)
         owe_call(state, seat)
@@ -421,9 +423,7 @@ def further_card(state, tables, tape, f, seat, at, kind):
             state.pledges[seat] = 1
             state.frame_count[f] = 1
             return
-        take(state, other, kind)
-        give(state, seat, kind)
-        tell(tape, E.TOOK, seat, other, kind)
+        take_or_discard(state, tables, tape, seat, other, kind, at)
         if op == Op.TRADE_SEEN:
             given = int64(state.pledged[seat, 0])
             if given >= KINDS or state.count[seat, given] == 0:
@@ -437,6 +437,32 @@ def further_card(state, tables, tape, f, seat, at, kind):
             return
     if state.frame_count[f] == 0:
         state.frame_todo[f] &= ~(1 << seat)
+
+
+@rule
+def take_or_discard(state, tables, tape, seat, other, kind, at):
+    """A card that was chosen from another's hand is taken, or its owner discards it."""
+    if tables.program[at, 0] == Op.TAKE_SEEN and tables.program[at, 3]:
+        discard_one(state, tape, other, kind)
+    else:
+        take(state, other, kind)
+        give(state, seat, kind)
+        tell(tape, E.TOOK, seat, other, kind)
+
+
+@rule
+def take_discarded(state, tape, seat, kind):
+    """Moves a card from the discard pile into a hand, of several alike the upmost."""
+    size = int64(state.discard_size)
+    at = size - 1
+    for i in range(size):
+        if state.discards[i] == kind:
+            at = i
+    for i in range(at, size - 1):
+        state.discards[i] = state.discards[i + 1]
+    state.discard_size -= 1
+    give(state, seat, kind)
+    tell(tape, E.TOOK_UNDER, seat, kind, 0)
 
 
 @rule

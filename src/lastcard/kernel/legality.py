@@ -11,7 +11,7 @@ from lastcard.kernel.card_sorts import fitting, matching
 from lastcard.kernel.cards import bit_of, holds
 from lastcard.kernel.intrinsics import clear_bytes, lowest_bit
 from lastcard.kernel.jit import rare, rule, small
-from lastcard.kernel.selection import kinds_of_deck, pledged_of, revealed_kinds, sort_of
+from lastcard.kernel.selection import discarded_kinds, kinds_of_deck, pledged_of, revealed_kinds, sort_of
 from lastcard.kernel.standing import demanding, forbidding, has, permitted
 from lastcard.kernel.turns import first_of, is_asked, seat_after
 from lastcard.rules.layout import (
@@ -211,6 +211,8 @@ def further_cards(state, tables, f, seat, at, op, word):
         return kinds_of_deck(tables, word)
     if op == Op.TAKE_REVEALED:
         return revealed_kinds(state, word) & sort_of(state, tables, f, int64(tables.program[at, 2]), word)
+    if op == Op.TAKE_DISCARDED:
+        return discarded_kinds(state, word) & sort_of(state, tables, f, int64(tables.program[at, 2]), word)
     if op == Op.TAKE_SEEN:
         other = first_of(state, int64(state.frame_aside[f]), seat, 1)
         return state.held[other, word] & sort_of(state, tables, f, int64(tables.program[at, 2]), word)

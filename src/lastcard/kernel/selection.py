@@ -208,6 +208,17 @@ def revealed_kinds(state, word):
 
 
 @rule
+def discarded_kinds(state, word):
+    """The kinds in the discard pile under the top card."""
+    kinds = uint64(0)
+    for i in range(int64(state.discard_size)):
+        kind = int64(state.discards[i])
+        if kind >> 6 == word:
+            kinds |= bit_of(kind)
+    return kinds
+
+
+@rule
 def pledged_of(state, seat, kind):
     """How many cards of this kind the player has chosen to give."""
     number = 0

@@ -2,7 +2,7 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.card_moves import swap_under, take_all, take_revealed
+from lastcard.kernel.card_moves import discard_all, swap_under, take_all, take_discarded, take_revealed
 from lastcard.kernel.card_sorts import compares
 from lastcard.kernel.cards import (
     bit_of,
@@ -143,6 +143,26 @@ def take_from_revealed(state, tables, tape, f, at, number, cards):
 
 
 @rule
+def take_from_discards(state, tables, tape, f, at, number, cards):
+    """The first selected player takes cards out of the discard pile, asked only if there is a choice."""
+    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+    if seat == NOBODY:
+        return False
+    available = 0
+    for i in range(int64(state.discard_size)):
+        kind = int64(state.discards[i])
+        available += (sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind)) != 0
+    if 0 <= number < available:
+        return ask_for_cards(state, f, at, seat, number)
+    for i in range(int64(state.discard_size) - 1, -1, -1):
+        kind = int64(state.discards[i])
+        if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
+            take_discarded(state, tape, seat, kind)
+    state.frame_todo[f] = 0
+    return False
+
+
+@rule
 def take_from_seen(state, tables, tape, f, at, number, cards):
     """The first selected player looks at another hand and takes cards, asked if there is a choice."""
     seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
@@ -160,7 +180,10 @@ def take_from_seen(state, tables, tape, f, at, number, cards):
     available = cards_of(state, tables, f, other, cards)
     if number < available:
         return ask_for_cards(state, f, at, seat, number)
-    take_all(state, tables, tape, f, seat, other, cards)
+    if tables.program[at, 3]:
+        discard_all(state, tables, tape, f, other, cards, 0)
+    else:
+        take_all(state, tables, tape, f, seat, other, cards)
     if state.hand_size[other] == 0 and state.deferring == 0:
         end_round(state, tables, tape, other)
         return True
@@ -244,6 +267,8 @@ def written_step(state, tables, tape, f, at, op, a, b):
         look_at_pile(state, tape, f, a, b)
     elif op == Op.TAKE_REVEALED:
         return take_from_revealed(state, tables, tape, f, at, a, b)
+    elif op == Op.TAKE_DISCARDED:
+        return take_from_discards(state, tables, tape, f, at, a, b)
     elif op == Op.PUT_REVEALED:
         if a:
             bury(state, int64(state.revealed))

@@ -33,7 +33,7 @@ from lastcard.rules.layout import (
 from lastcard.rules.program_writer import DONE_TO, SEATS, THAN, Open, StandingRule, chosen_in, with_chosen
 from lastcard.rules.standing_compiler import StandingCompiler
 
-_EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange, t.PutOnPile)
+_EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.PickDiscard, t.Exchange, t.PutOnPile)
 _MOVING = (
     t.Discard,
     t.Draw,
@@ -295,6 +295,9 @@ class Programs(StandingCompiler):
             case t.Take(who, int(number), source, cards, True):
                 self._two_parties(who, source)
                 self._step(Op.TAKE_SEEN, number, self._filter(cards))
+            case t.PickDiscard(who, number, source, cards):
+                self._two_parties(who, source)
+                self._step(Op.TAKE_SEEN, number, self._filter(cards), 1)
             case t.Take(who, number, source, cards):
                 self._two_parties(who, source)
                 self._step(Op.TAKE, self._number(number), self._filter(cards))
@@ -371,6 +374,8 @@ class Programs(StandingCompiler):
             case t.RevealTop(number, to):
                 self._players(t.YOU if to == t.EVERYONE else to)
                 self._step(Op.REVEAL, number, HIDDEN if effect.hidden else int(to == t.EVERYONE))
+            case t.TakeDiscarded(who, number, cards):
+                self._simple(who, Op.TAKE_DISCARDED, number, self._filter(cards))
             case t.TakeRevealed(who, number, cards):
                 self._simple(who, Op.TAKE_REVEALED, self._number(number), self._filter(cards))
             case t.PutRevealed(bottom):

@@ -188,13 +188,14 @@ class Op(IntEnum):
     REVEAL = 63  # a: number of cards on top of the draw pile, b: 1 if everybody sees them, 2 if nobody
     TAKE_REVEALED = 64  # a: number or ALL_OF_THEM, b: filter
     PUT_REVEALED = 65  # a: 1 if to the bottom of the draw pile
-    TAKE_SEEN = 66  # a: number, b: filter: they choose cards of the others' hands
+    TAKE_SEEN = 66  # a: number, b: filter: they choose cards of the others' hands; c: 1 to be discarded
     TRADE_SEEN = 67  # they choose a card of their own and one of the other's hand
     SWAP_UNDER = 68  # a: 1 if by chance
     END_ROUND = 69
     MEASURE = 70  # a: 0 before a step, 1 after it: how many cards it added to their hands, or took away
     SHUFFLE = 71  # the draw pile; a: 1 with the discard pile
     TURN_TO = 72  # the next turn is theirs
+    TAKE_DISCARDED = 73  # a: number or ALL_OF_THEM, b: filter; out of the discard pile
 
 
 COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards

@@ -79,7 +79,7 @@ def chosen_in(effect: t.Effect) -> t.Players | None:
     """The player of somebody's choice to whom this is done, or with whom."""
     if isinstance(effect, DONE_TO):
         chosen = effect.who
-    elif isinstance(effect, t.Take):
+    elif isinstance(effect, t.Take | t.PickDiscard):
         chosen = effect.source
     elif isinstance(effect, t.Give):
         chosen = effect.to

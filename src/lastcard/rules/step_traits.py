@@ -60,7 +60,8 @@ TRAITS: dict[Op, Trait] = {
     Op.ROOM: Trait.ASKS_PLAYER,
     Op.ROOM_SAYS: Trait.ASKS_YES_NO,
     Op.TAKE_REVEALED: Trait.ASKS_CARDS,
-    Op.TAKE_SEEN: Trait.ASKS_CARDS | Trait.OPENS_HANDS,
+    Op.TAKE_DISCARDED: Trait.ASKS_CARDS,
+    Op.TAKE_SEEN: Trait.ASKS_CARDS | Trait.OPENS_HANDS | Trait.SHEDS_CARDS,
     Op.TRADE_SEEN: Trait.ASKS_CARDS | Trait.OPENS_HANDS,
     Op.SWAP_UNDER: Trait.ASKS_CARDS,
 }  # fmt: skip

@@ -288,14 +288,14 @@ def _is_unsaid(who: Any) -> bool:
 
 _REWARDS = tree.ExtraTurn | tree.ShowHand | tree.NameColor | tree.WantColor | tree.Score
 _FAVORS = tree.Discard | tree.DiscardTo | tree.Swap | tree.Exchange | tree.Take | tree.Give
-_TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange
+_TWO_PARTIES = tree.Swap | tree.Take | tree.PickDiscard | tree.Give | tree.Exchange
 
 
-def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players:
+def _other(effect: tree.Swap | tree.Take | tree.PickDiscard | tree.Give | tree.Exchange) -> Players:
     match effect:
         case tree.Swap() | tree.Exchange():
             return effect.other
-        case tree.Take():
+        case tree.Take() | tree.PickDiscard():
             return effect.source
         case tree.Give():
             return effect.to
@@ -310,7 +310,7 @@ def _with_any_one(effect: Any, one: Players) -> Any:
         return effect
     if one.base is not Base.YOU:
         raise NotUnderstood("Which of them? Only you can choose among players with such a hand.", (0, 0))
-    field = {tree.Take: "source", tree.Give: "to"}.get(type(effect), "other")
+    field = {tree.Take: "source", tree.PickDiscard: "source", tree.Give: "to"}.get(type(effect), "other")
     return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})  # type: ignore[arg-type]
 
 

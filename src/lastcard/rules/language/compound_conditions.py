@@ -364,7 +364,11 @@ def _not_won(who: Players) -> object:
 
 
 # ---- the table ----
-@g.phrase("marker", "with {count_players} [,|:]", "(in|at|on) [a|the] (game|games|table|tables|match|round|rounds) (with|of) {count_players} [,|:]")
+@g.phrase(
+    "marker",
+    "with {count_players} [,|:]",
+    "(in|at|on) [a|the] (game|games|table|tables|match|round|rounds) (with|of) {count_players} [,|:]",
+)
 def _with_players(count: Count) -> IfHead:
     return IfHead(t.TableIs(count), False)
 

@@ -105,6 +105,26 @@ def of_others(rule: Rule, sentence: str, where: str) -> Rule | None:
     return (*rule[:-1], replace(last, then=then)) if then != last.then else None
 
 
+def picked_by_you(rule: Rule, sentence: str, where: str) -> Rule | None:
+    """`The next player discards a card of your choice`: the rule by which you look and choose; None if not so."""
+    said = " ".join(sentence.lower().split())
+    if where == "table_rule" or not _CHOSEN_BY_YOU.search(said) or _ALL_DO.search(said):
+        return None
+    if any(one.yours and one.what == "cards" for one in restatements.choosers(rule)):
+        return None
+    picked = tuple(_picked(one) for one in rule)
+    return picked if picked != rule else None
+
+
+def _picked(effect: Any) -> Any:
+    match effect:
+        case t.Discard(who, int(number), cards, False, False) if (
+            who.base is not t.Base.EVERYONE or who.pick is t.Pick.CHOSEN
+        ):
+            return t.PickDiscard(t.YOU, number, who, cards)
+    return effect
+
+
 def about(rule: Rule, sentence: str, where: str) -> str | None:
     """What is to be asked about this rule; None if nothing is."""
     said = " ".join(sentence.lower().replace("\u2019", "'").split())

@@ -43,10 +43,12 @@ from lastcard.rules.language.tree import (
     Exchange,
     Give,
     Occasion,
+    PickDiscard,
     PutOnPile,
     Rule,
     SwapUnder,
     Take,
+    TakeDiscarded,
     TakeRevealed,
     WantCard,
     Whenever,
@@ -389,6 +391,12 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
     if theirs is not None:
         words = tuple(_words(one, where) for one in (theirs, best.finished.rule))
         return Explanation("unclear", readings=words, problem="Who is meant?", span=(0, len(sentence)))
+    picked = doubts.picked_by_you(best.finished.rule, sentence, where)
+    if picked is not None:
+        readings = proposals.clean([_words(one, where) for one in (picked, best.finished.rule)], where)
+        return Explanation(
+            "unclear", readings=readings, problem="Who chooses the cards?", span=(0, len(sentence))
+        )
     unseen = _chooses_unseen(best.finished.rule, sentence)
     hidden = "The cards of the draw pile are hidden, so nobody can choose one." if unseen else None
     doubt = hidden or doubts.about(best.finished.rule, sentence, where)
@@ -423,7 +431,18 @@ _CHOSEN_CARD = re.compile(
     r"\b(?:cards?|ones?) (?:of (?:your|their|his|her) (?:own )?(?:choice|choosing)"
     r"|(?:that )?(?:you|they|u) (?:like|want|prefer)(?: best| most)?)\b"
 )
-_SEEN_CARDS = (Discard, Exchange, Give, PutOnPile, SwapUnder, Take, TakeRevealed, WantCard)
+_SEEN_CARDS = (
+    Discard,
+    Exchange,
+    Give,
+    PutOnPile,
+    SwapUnder,
+    Take,
+    TakeRevealed,
+    TakeDiscarded,
+    PickDiscard,
+    WantCard,
+)
 
 
 def _chooses_unseen(rule: Rule, sentence: str) -> bool:

@@ -46,8 +46,12 @@ _same(
 # ---- who is meant ----
 _same("they", r"and the (?:latter|former)(?= )", r"the latter(?= (?:must|may|draws?|discards?|misses))")
 _same("it", r"the latter card")
-_same("you are", r"the (?:bearer|owner|holder|user|player) of this card is")
+_same("you are", r"(?:the (?:bearer|owner|holder|user|player) of this card|you) is")
 _same("you", r"the (?:bearer|owner|holder|user|player) of this card", r"whoever (?:plays|holds) this card")
+_same(
+    "immune to",
+    r"exempt from(?= (?:the |all |any |every )?(?:next )?(?:skips?|reverses?|draw|wilds?|wild|action) ?)",
+)
 _same("the other players", r"the (?:remaining|rest of the|remainder of the) players")
 _same(r"\1 2 opponents", r"(choose|pick|select|name) (?:two|2) (?:everyone else|everyone but you)")
 _same("everyone but you", r"everyone (?:but|except|except for|other than|besides|apart from) yourself")
@@ -62,8 +66,13 @@ _same(
     r" (?:[.;,]|and|but)(?: and| but)? you(?= may only .*on (?:that|this) turn)",
 )
 _same("at the start of", r"as soon as(?= (?:your|their) next turn (?:begins|starts))")
-_same("whenever", r"(?:where|wherever|in the event that|in case)(?= (?:a|an|any|someone|a player) [^.,;:]* (?:plays|is played|has been played|is laid))")
-_same("", r"(?:, )?(?:without (?:any )?(?:further )?delay|with immediate effect|then and there|there and then)")
+_same(
+    "whenever",
+    r"(?:where|wherever|in the event that|in case)(?= (?:a|an|any|someone|a player) [^.,;:]* (?:plays|is played|has been played|is laid))",
+)
+_same(
+    "", r"(?:, )?(?:without (?:any )?(?:further )?delay|with immediate effect|then and there|there and then)"
+)
 _same(r"\1 be skipped", r"(may|can|must) be passed over")
 _same(r"is skipped", r"is passed over")
 _same(r"are skipped", r"are passed over")
@@ -79,43 +88,103 @@ _same(
     "",
     r", (?:by way of|as a matter of|in the spirit of|in token of) (?:\S+ ){0,2}?\S+ ,(?= )",
     _BEGINS + r"(?:beginning|starting) (?:on|from|with|to) your left ,",
-    _BEGINS + r"(?:beginning|starting) (?:on|from|with) (?:the next player|your left neighbor|the player on your left) ,",
-    _BEGINS + r"(?:in order|in turn|one by one|one after another|in the order of play|in direction of play|going around the table) ,",
+    _BEGINS
+    + r"(?:beginning|starting) (?:on|from|with) (?:the next player|your left neighbor|the player on your left) ,",
+    _BEGINS
+    + r"(?:in order|in turn|one by one|one after another|in the order of play|in direction of play|going around the table) ,",
 )
-_same("the color", r"the color (?:with which|in which|that|which) (?:the )?(?:game|play|round|match) (?:goes on|continues|proceeds|is continued|is to continue)")
-_same("reverse the direction of play", r"let (?:the )?play (?:continue|go on|proceed) in the (?:other|opposite|reverse) direction",
-      r"(?:the )?(?:play|game) (?:continues|goes on|proceeds) in the (?:other|opposite|reverse) direction")
+_same(
+    "the color",
+    r"the color (?:with which|in which|that|which) (?:the )?(?:game|play|round|match) (?:goes on|continues|proceeds|is continued|is to continue)",
+)
+_same(
+    "reverse the direction of play",
+    r"let (?:the )?play (?:continue|go on|proceed) in the (?:other|opposite|reverse) direction",
+    r"(?:the )?(?:play|game) (?:continues|goes on|proceeds) in the (?:other|opposite|reverse) direction",
+)
 
 # ---- one thing for another ----
-_same(r"\1 counts as \2", r"(?:treat|regard|consider|view) (this card|it) (?:as|to be) (?:a copy of )?(an? [^.,;:]*|the card under this one)")
-_same(r"this card counts as the card under this one", r"treat this card as a copy of the card (?:directly |right |immediately )?(?:beneath|under|below) it")
-_same(r"\1 count as", r"(?:treat|regard|consider) (?:all |every |each |any )?(\S+s(?: cards)?|draw twos|wild draw fours) as")
-_same("counts as", r"(?:is|are|must be|is to be|are to be|will be) (?:deemed|treated|considered|regarded|counted|taken)(?: as| to be| like)?(?= (?:an? |skips?|reverses?|wilds?|draw))")
+_same(
+    r"\1 counts as \2",
+    r"(?:treat|regard|consider|view) (this card|it) (?:as|to be) (?:a copy of )?(an? [^.,;:]*|the card under this one)",
+)
+_same(
+    r"this card counts as the card under this one",
+    r"treat this card as a copy of the card (?:directly |right |immediately )?(?:beneath|under|below) it",
+)
+_same(
+    r"\1 count as",
+    r"(?:treat|regard|consider) (?:all |every |each |any )?(\S+s(?: cards)?|draw twos|wild draw fours) as",
+)
+_same(
+    "counts as",
+    r"(?:is|are|must be|is to be|are to be|will be) (?:deemed|treated|considered|regarded|counted|taken)(?: as| to be| like)?(?= (?:an? |skips?|reverses?|wilds?|draw))",
+)
 _same("counts as", r"(?:is|are|must be|is to be|are to be) (?:deemed|considered|regarded)(?= )")
-_same(r"the number \1", r"(?<=card )(?:bearing|showing|displaying|carrying|having) (?:the |a )?(?:number )?(\d)")
+_same(
+    r"the number \1", r"(?<=card )(?:bearing|showing|displaying|carrying|having) (?:the |a )?(?:number )?(\d)"
+)
 
 # ---- how many ----
 _THIS_WAY = r"(?: (?:in this way|this way|in that way|that way|thus|so|like this|by this|by them|by you|as a result))?"
-_DONE = r"(?:discarded|drawn|given away|given|taken|passed|laid|lost|put back|surrendered|received|handed over)"
-_same("that many cards", rf"(?:a|one|1) cards? for (?:each|every)(?: one| card| of the cards)?(?: that (?:was|is|has been))? (?:so |thus )?{_DONE}{_THIS_WAY}")
-_same("that many cards", rf"(?:a number of cards|cards|as many cards as there are cards) equal (?:in number )?to the (?:total )?number of (?:the )?cards(?: that (?:were|have been))? (?:so |thus )?{_DONE}{_THIS_WAY}")
-_same("that many cards", rf"as many(?: cards)? as (?:there )?(?:were|have been|are|was) (?:so |thus )?{_DONE}{_THIS_WAY}")
-_same(r"\1 times that many cards", rf"(two|three|2|3) cards for (?:each|every)(?: one| card)?(?: that (?:was|is))? (?:so |thus )?{_DONE}{_THIS_WAY}")
-_same(r"if it is \1", r"(?:on|with|for|in case of|in the case of) an? (even|odd) (?:result|number|roll|throw)(?= ,)", r"(?:on|with) (even|odd)(?= ,)")
-_same("as many cards as the player with the most cards", r"as large as the (?:largest|biggest|fullest) hand(?: (?:at the table|of all|in the game))?")
-_same(r"draws until they have \1", r"(?:fills up|tops up|replenishes|refills) their hand until (?:it|they) (?:is|has|have|reaches)(?: again)? (as many|\S+ cards)")
-_same(r"draw until you have \1", r"(?:fill up|top up|replenish|refill) your hand until (?:it|you) (?:is|has|have|reaches)(?: again)? (as many|\S+ cards)")
+_DONE = (
+    r"(?:discarded|drawn|given away|given|taken|passed|laid|lost|put back|surrendered|received|handed over)"
+)
+_same(
+    "that many cards",
+    rf"(?:a|one|1) cards? for (?:each|every)(?: one| card| of the cards)?(?: that (?:was|is|has been))? (?:so |thus )?{_DONE}{_THIS_WAY}",
+)
+_same(
+    "that many cards",
+    rf"(?:a number of cards|cards|as many cards as there are cards) equal (?:in number )?to the (?:total )?number of (?:the )?cards(?: that (?:were|have been))? (?:so |thus )?{_DONE}{_THIS_WAY}",
+)
+_same(
+    "that many cards",
+    rf"as many(?: cards)? as (?:there )?(?:were|have been|are|was) (?:so |thus )?{_DONE}{_THIS_WAY}",
+)
+_same(
+    r"\1 times that many cards",
+    rf"(two|three|2|3) cards for (?:each|every)(?: one| card)?(?: that (?:was|is))? (?:so |thus )?{_DONE}{_THIS_WAY}",
+)
+_same(
+    r"if it is \1",
+    r"(?:on|with|for|in case of|in the case of) an? (even|odd) (?:result|number|roll|throw)(?= ,)",
+    r"(?:on|with) (even|odd)(?= ,)",
+)
+_same(
+    "as many cards as the player with the most cards",
+    r"as large as the (?:largest|biggest|fullest) hand(?: (?:at the table|of all|in the game))?",
+)
+_same(
+    r"draws until they have \1",
+    r"(?:fills up|tops up|replenishes|refills) their hand until (?:it|they) (?:is|has|have|reaches)(?: again)? (as many|\S+ cards)",
+)
+_same(
+    r"draw until you have \1",
+    r"(?:fill up|top up|replenish|refill) your hand until (?:it|you) (?:is|has|have|reaches)(?: again)? (as many|\S+ cards)",
+)
 _same(r"everyone \1 has", r"in the hands of everyone (else|but you)")
-_same(r"\1 has", r"(?<=card )(?:left )?in the hands? of (the next player|an opponent|your left neighbor|your right neighbor)")
+_same(
+    r"\1 has",
+    r"(?<=card )(?:left )?in the hands? of (the next player|an opponent|your left neighbor|your right neighbor)",
+)
 
 # ---- what may not be done ----
-_same(r"\1 misses a turn", r"on their next turn ,? ?(.+?) (?:may|can|must) not play (?:a|any) cards?(?! (?:of|with|that|other|but|except))")
-_same("misses a turn", r"(?:may|can|must) not play (?:a|any) cards? (?:on|in|during) (?:their|your) next turn")
+_same(
+    r"\1 misses a turn",
+    r"on their next turn ,? ?(.+?) (?:may|can|must) not play (?:a|any) cards?(?! (?:of|with|that|other|but|except))",
+)
+_same(
+    "misses a turn", r"(?:may|can|must) not play (?:a|any) cards? (?:on|in|during) (?:their|your) next turn"
+)
 
 # ---- which card ----
 _same("you have no card", r"(?:no card|none of the cards) in your hand(?= (?:of|in|matches|that|fits|with))")
 _same("you have no card of", r"you have no card (?:matches|is of|is in|has)(?= (?:the|that))")
-_same("you have a card of", r"(?:a|any|one|at least one) card in your hand (?:matches|is of|is in|has)(?= (?:the|that))")
+_same(
+    "you have a card of",
+    r"(?:a|any|one|at least one) card in your hand (?:matches|is of|is in|has)(?= (?:the|that))",
+)
 
 
 # ---- what is done ----
@@ -123,13 +192,19 @@ _same("must draw a card", r"(?:has to|have to|must) draw(?= (?:[.;]|$)|$)")
 _same("must be", r"(?:is|are) to be(?= \S+(?:ed|en|wn|put|sent))")
 _same("", r"(?<=cards )in the hands of (?:the players|everyone)(?= (?:is|are|must))")
 _same(r"\1", r"(deals? \S+ cards?) from the (?:draw pile|deck|stack)")
-_same(r"\1 it", r"(puts?|places?|takes?|keeps?|moves?) (?:that|this) card(?= (?:back|on|at|under|to|into|$|[.;,]))")
+_same(
+    r"\1 it",
+    r"(puts?|places?|takes?|keeps?|moves?) (?:that|this) card(?= (?:back|on|at|under|to|into|$|[.;,]))",
+)
 _same(
     r"\1 they give it to you",
     r"(if [^.,;]+ (?:has|have|holds?) (?:that card|it) ,) (?:it|that card) (?:becomes|is|passes to|goes to) (?:yours|you)",
 )
 _same("and put the rest", r"and everyone else(?= (?:back )?(?:on|at|to|under) the (?:bottom|top|draw pile))")
-_same(r"take all \1 cards \2 put the rest", r"put all (\S+) cards (?:among|of) them into your hand (and|then) put the rest")
+_same(
+    r"take all \1 cards \2 put the rest",
+    r"put all (\S+) cards (?:among|of) them into your hand (and|then) put the rest",
+)
 _ROUND = r"(?:a|the|any|this|their) (?:round|hand|game|match) (?:with|on|by playing|by laying|by means of)(?= (?:a|an|any|the|\S+s) )"
 _same("go out with", rf"(?:finish|end|close|conclude) {_ROUND}")
 _same("goes out with", rf"(?:finishes|ends|closes|concludes) {_ROUND}")

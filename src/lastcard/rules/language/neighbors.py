@@ -18,7 +18,7 @@ _PASSED = {
     Base.THEIR_LEFT: Base.LEFT,
     Base.THEIR_RIGHT: Base.RIGHT,
 }
-_FIELD = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
+_FIELD = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.PickDiscard: "source", t.Give: "to"}
 
 
 _ONE = {Pick.MOST: Pick.ONE_MOST, Pick.FEWEST: Pick.ONE_FEWEST}
@@ -56,7 +56,7 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
 
 def _from_whom(effect: Any) -> Unsure:
     """`Give me a card`: said to somebody else, but to whom?"""
-    if isinstance(effect, t.Swap | t.Take | t.Exchange):
+    if isinstance(effect, t.Swap | t.Take | t.PickDiscard | t.Exchange):
         field = _FIELD[type(effect)]
         made = [replace(effect, **{field: who}) for who in (t.NEXT, t.OPPONENT)]  # type: ignore[arg-type]
     else:

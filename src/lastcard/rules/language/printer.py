@@ -101,7 +101,7 @@ def _goes_on(before: Effect, effect: Effect) -> bool:
         return ours == tree.NEXT
     if ours == theirs and ours is not None and (ours == tree.YOU or ours.base is Base.ACTOR):
         return True
-    two = isinstance(before, tree.Swap | tree.Take | tree.Give | tree.Exchange)
+    two = isinstance(before, tree.Swap | tree.Take | tree.PickDiscard | tree.Give | tree.Exchange)
     return ours == tree.THEY and theirs not in (None, tree.YOU) and not two
 
 

@@ -95,11 +95,15 @@ def predicate(said: Effect) -> str | None:
             whom = noun_words.players(other, object=True)
             return f"exchange {noun_words.card_count(number)} with {whom} after looking at their hand"
         case tree.Take(_, number, source, cards, True) if number is not None:
-            if cards == tree.ANY_CARDS:
-                what = _amount_of_cards(number)
-            else:
-                what = noun_words.one_of(cards) if number == 1 else f"{number} {noun_words.many_of(cards)}"
+            what = _so_many(number, cards)
             return f"take {what} from {noun_words.players(source, object=True)} after looking at their hand"
+        case tree.PickDiscard(_, number, source, cards):
+            whose = noun_words.players(source, object=True)
+            return f"choose {_so_many(number, cards)} from {whose} after looking at their hand, which they discard"
+        case tree.TakeDiscarded(_, number, cards):
+            own = "your" if said.who == tree.YOU else "their"
+            return f"take {_so_many(number, cards)} of {own} choice from the discard pile"
+
         case tree.Take(_, tree.Counted() as number, source):
             return f"take {noun_words.amount(number)} from {noun_words.players(source, object=True)}"
         case tree.Score(_, tree.Counted() as points):
@@ -155,6 +159,12 @@ def _laid(number: Any, cards: Cards, who: Players) -> str:
 
 def _just_drawn(number: Any) -> str:
     return "the card just drawn" if number == 1 else "the cards just drawn"
+
+
+def _so_many(number: tree.Amount, cards: Cards) -> str:
+    if cards == tree.ANY_CARDS:
+        return _amount_of_cards(number)
+    return noun_words.one_of(cards) if number == 1 else f"{number} {noun_words.many_of(cards)}"
 
 
 def _amount_of_cards(number: tree.Amount) -> str:

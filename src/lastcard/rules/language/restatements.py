@@ -46,7 +46,13 @@ def choosers(rule: Rule) -> Iterator[_Chooser]:
                 yield _Chooser(_yours(who), "cards")
                 if not looking:
                     yield _Chooser(_yours(other), "cards")
-            case t.SwapUnder(who, False) | t.Take(who, _, _, _, True) | t.TakeRevealed(who, int()):
+            case (
+                t.SwapUnder(who, False)
+                | t.Take(who, _, _, _, True)
+                | t.TakeRevealed(who, int())
+                | t.TakeDiscarded(who)
+                | t.PickDiscard(who)
+            ):
                 yield _Chooser(_yours(who), "cards")
             case t.NameColor(who) | t.WantColor(who):
                 yield _Chooser(_yours(who), "color")

@@ -423,7 +423,7 @@ def _until_actor(part: Any) -> Any:
     return part
 
 
-_OTHER = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
+_OTHER = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.PickDiscard: "source", t.Give: "to"}
 
 
 def _by_actor(effect: Any) -> Any:

@@ -266,6 +266,8 @@ class StandingAssembly:
     def _else_as_printed(case: tree.If, occasion: tree.Occasion, head: When) -> tree.If:
         """`If there are four players a Skip skips two instead`: with fewer it does what it always does."""
         symbol = occasion.cards.symbol
+        if symbol is not None and case.then == standing.PRINTED.get(symbol):
+            return case  # only then it does what it always does
         if symbol is not None and symbol in standing.PRINTED:
             return replace(case, otherwise=standing.PRINTED[symbol])
         if occasion.cards.group == "number" or (symbol or "").isdecimal():

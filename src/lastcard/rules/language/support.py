@@ -229,6 +229,10 @@ def _missing(part: Any) -> str | None:
             to.base in t.FROM_EACH and number > MOST_PLEDGED
         ):
             return f"At most {MOST_PLEDGED} cards can be given on by everybody at once."
+        case t.TakeDiscarded(who) | t.PickDiscard(who) if _several(who):
+            return "Only one player can choose so far: say who it is."
+        case t.PickDiscard(who, _, source) if _several(source) or source.base in t.FROM_EACH or source == who:
+            return "One hand can be looked at, and not several: say whose it is."
         case t.Take(_, None, source) if source.base in t.FROM_EACH:
             return "Everybody can take a number of cards at once, not all of them."
         case t.Exchange(who, number, other):

@@ -178,6 +178,7 @@ GIVES_CARDS = (
     Take,
     TakeRevealed,
     TakeUnder,
+    TakeDiscarded,
     WinRound,
 )
 

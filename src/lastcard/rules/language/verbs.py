@@ -152,6 +152,16 @@ class Take:
 
 
 @dataclass(frozen=True)
+class PickDiscard:
+    """Look at somebody's hand and choose cards of it, which they discard."""
+
+    who: Players
+    number: int
+    source: Players
+    cards: Cards = ANY_CARDS
+
+
+@dataclass(frozen=True)
 class Give:
     """Give so many cards of one's own choice (`number=None`: all)."""
 
@@ -268,6 +278,15 @@ class TakeUnder:
     """Take the card that this one was laid on."""
 
     who: Players
+
+
+@dataclass(frozen=True)
+class TakeDiscarded:
+    """Take cards of their choice out of the discard pile; its top card stays."""
+
+    who: Players
+    number: int
+    cards: Cards = ANY_CARDS
 
 
 @dataclass(frozen=True)
@@ -419,6 +438,7 @@ Verb = (
     | Swap
     | PassHands
     | Take
+    | PickDiscard
     | Give
     | Exchange
     | Redeal
@@ -435,6 +455,7 @@ Verb = (
     | WinRound
     | Again
     | TakeUnder
+    | TakeDiscarded
     | SwapUnder
     | RevealTop
     | TakeRevealed
