@@ -340,6 +340,8 @@ def _with_players(case: t.If, rule: Any) -> Any:
     printed = PRINTED.get(rule.occasion.cards.symbol or "")
     if printed is None and rule.occasion.cards.group != "number" and not rule.occasion.cards.symbol:
         raise NotUnderstood("And if not? Say what the card does then.", (0, 0))
+    if not rule.then:  # "… have no effect": only with other numbers of players they have
+        return replace(rule, then=(t.If(_other_size(case.condition), printed),)) if printed else rule
     return replace(rule, then=(replace(case, then=rule.then, otherwise=printed or ()),))
 
 
@@ -480,42 +482,16 @@ def all_other_hands(having: Any) -> Any:
     return None
 
 
-def _with_players(effect: Any) -> Any | None:
-    """`With up to four players reverses have no effect`: asked whenever it happens; None if it is no such rule."""
-    if not isinstance(effect, t.If) or effect.otherwise or len(effect.then) != 1:
-        return None
-    size, rule = effect.condition, effect.then[0]
-    if not isinstance(size, t.TableIs) or not isinstance(rule, t.Whenever):
-        return None
-    rule = _always(rule)
-    printed = PRINTED.get(rule.occasion.cards.symbol or "") if rule.instead else ()
-    if printed is None or (rule.instead and rule.occasion.cards.color is not None):
-        return None
-    case = t.If(size, rule.then, printed) if rule.then else t.If(_other_size(size), printed)
-    return replace(rule, then=(case,))
-
-
-def _other_size(size: t.TableIs) -> t.Condition:
+def _other_size(size: t.Condition) -> t.Condition:
+    assert isinstance(size, t.TableIs)
     count = size.players
     if count.compare not in _OPPOSITE:
         return t.Not(size)
     return t.TableIs(replace(count, compare=_OPPOSITE[count.compare]))
 
 
-# What the cards do that have an effect.
-PRINTED: dict[str, tuple[t.Effect, ...]] = {
-    "skip": (t.Miss(t.NEXT),),
-    "reverse": (t.Reverse(),),
-    "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
-    "wild draw four": (t.DoAs("wild draw four"),),
-}
-
-
 def _state(effect: Any) -> Any | None:
     """In a table rule, applies to everybody who comes to hold such a hand."""
-    sized = _with_players(effect)
-    if sized is not None:
-        return sized
     who: Any = getattr(effect, "who", None)
     if (
         isinstance(effect, t.If)
