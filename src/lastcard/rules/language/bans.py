@@ -198,7 +198,7 @@ _SLIP = "<slip>"
 
 @g.phrase(
     "cost",
-    f"(every|each|a|any|one|per) {_SLIP} (costs|is|means|=|:|earns|earns you|costs you|is punished with|gives) [a penalty of] {{amount}}",
+    f"(every|each|a|any|one|per) {_SLIP} (costs|is|means|=|:|earns|earns you|costs you|is punished with|gives) [them|the (offender|player|culprit)] [a penalty of] {{amount}}",
     f"{{amount}} (per|for each|for every|for a|each|a) {_SLIP}",
     "{amount} each time",
     "[the] (penalty|price|punishment|fine|cost) [for it|for breaking it|for that|for this] [is|:|,|=] {amount}",

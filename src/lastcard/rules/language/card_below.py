@@ -117,6 +117,24 @@ def not_two(cards: Cards) -> object:
     return Whole((Unsure((on_each_other.effects, turns), "One on the other, or of one player?"),))
 
 
+_TURNS = "(on|in|during|for) (two|2) (consecutive turns|successive turns|turns in a row|turns running) [of their own]"
+
+
+@g.phrase(
+    "clause",
+    f"(nobody|no player) (may|can|must|is allowed to) <e_play_base> {{a_sort}} {_TURNS}",
+    f"(you|players|we|everyone|a player) <never_may> <e_play_base> {{a_sort}} {_TURNS}",
+    f"[it] is {_FORBIDDEN} to <e_play_base> {{a_sort}} {_TURNS}",
+    cost=-2,
+)
+def _not_turn_after_turn(cards: Cards) -> object:
+    """`Nobody may play a skip on two consecutive turns`: whoever has played one may not on their next turn."""
+    if cards == ANY_CARDS:
+        return REJECTED
+    again = (PlayLimit(ACTOR, Limit.FORBIDDEN, cards, NEXT_TURN),)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), again, lasts=UNSAID),))
+
+
 # ---- limits on the next card alone ----
 @g.phrase(
     "clause",

@@ -89,6 +89,26 @@ _SHORTENED = re.compile(
 )
 
 
+_AS_LONG = re.compile(r"\b(?:as|so) long as\b|\bwhile (?:you|they|he|she|holding|having)\b")
+_NOW_AND_THEN = re.compile(r"\bnow,? and\b")
+
+
+def now_and_then(rule: Rule, sentence: str) -> Rule | None:
+    """`Reverse now and reverse again at the start of your next turn`: the first is done at once; None if not so."""
+    match rule:
+        case (t.Whenever(_, (first, *then), False, _, True) as rest,) if then:
+            if _NOW_AND_THEN.search(sentence.lower()):
+                return (first, replace(rest, then=tuple(then)))
+    return None
+
+
+def _holds_by_hand(effect: Any) -> bool:
+    """Whether something that lasts hangs on a hand, which may change in the meantime."""
+    if not isinstance(effect, t.If) or not any(isinstance(one, t.STANDING) for one in effect.then):
+        return False
+    return any(isinstance(part, t.HandIs) for part in t.parts_of(effect.condition))
+
+
 def _of_next(effect: Any) -> Any:
     return replace(effect, who=t.NEXT) if getattr(effect, "who", None) == t.ACTOR else effect
 
@@ -142,6 +162,8 @@ def about(rule: Rule, sentence: str, where: str) -> str | None:
     each = _EACH_AND_YOU.search(said) if where in ("custom", "rule_card") else None
     if each and not _CONCERNS_YOU.search(said) and not re.search(r"\b(?:you|u)\b", said[: each.start()]):
         return 'Is "you" everybody here, or only whoever plays the card?'
+    if where != "table_rule" and _AS_LONG.search(said) and any(_holds_by_hand(part) for part in rule):
+        return "That is looked at once, when the card is played: is it meant so?"
     for part in t.parts_of(rule):
         if isinstance(part, t.Act | t.Ban) and "act:" not in said:
             told = part.text.lower()

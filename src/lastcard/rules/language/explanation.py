@@ -391,6 +391,9 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
     if theirs is not None:
         words = tuple(_words(one, where) for one in (theirs, best.finished.rule))
         return Explanation("unclear", readings=words, problem="Who is meant?", span=(0, len(sentence)))
+    parted = doubts.now_and_then(best.finished.rule, sentence)
+    if parted is not None:
+        return _accepted(parted, sentence, where)
     picked = doubts.picked_by_you(best.finished.rule, sentence, where)
     if picked is not None:
         readings = proposals.clean([_words(one, where) for one in (picked, best.finished.rule)], where)
@@ -512,6 +515,7 @@ def _in_the_room(effect: Any) -> bool:
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """Explains the sentence as a house rule that has a switch (L-1e)."""
     attempts = list(_attempts(tokens))
+    attempts += [plain for attempt in list(attempts) if (plain := paraphrases.simplified(attempt))]
     attempts += [
         found for attempt in list(attempts) if (found := turns_of_phrase.paraphrased(attempt)) is not None
     ]

@@ -5,6 +5,7 @@ Clerks and designers of cards write so. These are paraphrases like the others, a
 
 import re
 
+from lastcard.rules.language.grammar import participle
 from lastcard.rules.language.paraphrases import Paraphrase
 
 FORMAL: list[Paraphrase] = []
@@ -65,7 +66,9 @@ _same(
     r"((?:take|get|have) (?:an?|one|another)(?: \S+)? turn(?: after this(?: one)?)?)"
     r" (?:[.;,]|and|but)(?: and| but)? you(?= may only .*on (?:that|this) turn)",
 )
-_same("at the start of", r"as soon as(?= (?:your|their) next turn (?:begins|starts))")
+_same(
+    r"at the start of \1 next turn", r"as soon as (your|their) next turn (?:begins|starts|comes)(?: again)?"
+)
 _same(
     "whenever",
     r"(?:where|wherever|in the event that|in case)(?= (?:a|an|any|someone|a player) [^.,;:]* (?:plays|is played|has been played|is laid))",
@@ -208,3 +211,69 @@ _same(
 _ROUND = r"(?:a|the|any|this|their) (?:round|hand|game|match) (?:with|on|by playing|by laying|by means of)(?= (?:a|an|any|the|\S+s) )"
 _same("go out with", rf"(?:finish|end|close|conclude) {_ROUND}")
 _same("goes out with", rf"(?:finishes|ends|closes|concludes) {_ROUND}")
+
+# ---- who does what ----
+_same("choose who is skipped", r"(?:decide|determine|say) who is skipped")
+_same("chooses who is skipped", r"(?:decides|determines|says) who is skipped")
+_same(
+    "chooses who is skipped",
+    r"(?:decides|determines|says) which (?:opponent|player|of the (?:others|opponents|other players)) (?:is|gets|will be|is to be) skipped",
+)
+_same("players", r"^members(?= )")
+_same(
+    r"\1 and reverse the direction of play",
+    r"(direction of play (?:\S+ ){0,4}?)and (?:changes|turns|goes|switches) back",
+)
+_same(
+    "who is skipped",
+    r"(?:which|what) (?:opponent|player|of the (?:others|opponents|other players)) (?:is|gets|will be|is to be) skipped",
+)
+_same(r"\1 who can not", r"(player|players|anyone|those|whoever) (?:unable|not able) to")
+_same(r"; they \1 not", r"(?:[,;] )?(?:and |but )?neither (?:of (?:them|the two|these two) )?(may|can)")
+_same("then", r"(?:^|(?<=[.;] ))in (?:return|exchange|compensation) ,")
+_same("the next player", r"(?:their|the|its) victim")
+_same(
+    r"\1 skip makes",
+    r"(the next) skip(?: card)? (?:that is |which is )?played (?:for )?the rest of the round makes",
+)
+_same(
+    r"choose \2 ; \1 them \3 ; if they \4 , they",
+    r"^(ask|tell|show|dare|challenge) (an opponent|a player|an opponent of your choice|a player of your choice) ([^.;]+?) [.;] if they ([^.;,]+?) ,? ?they",
+)
+# ---- when ----
+_same("the next time you end your turn ,", r"(?:at the end of|after) your next turn ,")
+_same("", r"at the end of the round ,(?= (?:you )?score )")
+
+
+def _between(found: re.Match[str]) -> str:
+    """`Must choose between drawing one and showing their hand`: must draw one or show it."""
+    return rf"must {_DOING[found['one']]} \g<what> or {_DOING[found['other']]}"
+
+
+_DOING = {
+    participle(verb): verb
+    for verb in (
+        "draw",
+        "discard",
+        "show",
+        "reveal",
+        "give",
+        "take",
+        "pass",
+        "swap",
+        "skip",
+        "miss",
+        "lose",
+        "reverse",
+    )
+}
+_EITHER = "|".join(_DOING)
+FORMAL.append(
+    Paraphrase(
+        re.compile(
+            rf"(?<!\S)(?:must |has to |may )?chooses? between (?P<one>{_EITHER}) (?P<what>[^.,;:]+?)"
+            rf" (?:and|or) (?P<other>{_EITHER})(?!\S)"
+        ),
+        _between,
+    )
+)

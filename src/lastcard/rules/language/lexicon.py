@@ -24,7 +24,7 @@ _SAME = {
     "are": "r am",
     "next": "nxt nex",
     "player": "soul comrade person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
-    "players": "peoples people guys persons folks dudes ppl peeps plyrs",
+    "players": "participants contestants peoples people guys persons folks dudes ppl peeps plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
     "opponents": "enemies rivals adversaries foes",
     "neighbor": "neighbour nieghbor",
@@ -344,7 +344,7 @@ ROOM_VERBS = words("""act arm-wrestle address admit air announce answer apologiz
     invite jiggle jog joke juggle jump kick kiss kneel knit knock laugh lean leap lecture lick lie light
     limbo lip-sync lipsync listen love march massage meditate memorize mention meow mime mimic moan moo
     moonwalk mop mouth mumble narrate neigh nod nudge oink paint pant pat peck pee phone photograph pinch
-    pinky plank plead plug point poke polish poop pop pose post pour pout praise prance pray preach pretend
+    pinky plank plead plug point poke polish poop pop pose post pour pout praise prance pray preach prepare pretend
     promenade promise propose pucker puff puke purr quack quiz quote race raise rap read recite record refer
     refill rehearse rename rhyme ride ring roar rock rub salute say scold scoot scowl scramble scratch
     scream scrub selfie serenade shadowbox shake shape shave shhh shimmy shine shiver shout shove shower
@@ -361,7 +361,7 @@ COMMON_VERBS = words("""add answer be beat begin bet bring call catch change cha
     count cover do drop end exchange face fall fight finish flip follow get give go grab guess have help
     hide hit hold join keep lay lead leave lend let lift lock look lower make mirror move name nap obey
     offer open pass perform pick place push put raise receive remember repeat rest reveal reverse ring roll
-    rotate run say see select serve set shadow share show sleep slide split stack start stay stop switch
+    rotate run say see select serve set shadow share show sleep slide split stack start stay remain stop switch
     take tap throw toss try turn use wait work pay""")
 # Things that are no word of the card game but often stand in rules of cards: an act does not rest on them alone.
 UNSURE_THINGS = words("""one ones it them this that more less some any all everything something nothing anything thing things rest
@@ -374,7 +374,7 @@ ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb b
     jail lift lumber lump middle mirrors nail nails negative package peer pool pot pot present prison punishment rack rain rains rubbish
     saddle seat score shot shower slim source spring springs stick strength tally tax tears test thin timeout time-out toilet trash treat
     treats trim turnaround victory wave whack waste wipe dump poor unlucky lucky unfortunate
-    loud word mistake noise sound error evening night session king crazy magic magical super awesome
+    loud seated standing word mistake noise sound error evening night session king crazy magic magical super awesome
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight

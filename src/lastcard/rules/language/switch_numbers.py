@@ -109,6 +109,8 @@ _AT_START = "[at the start|to start|to begin|to start with|at the beginning|to b
     f"[the] dealer (deals|gives) everyone {{number}} cards {_INSTEAD}",
     f"(start|begin|we play) with {{number}} cards {_INSTEAD}",
     f"(deal|deal out|we deal|start with|we start with) {{number}} (each|apiece|per player) {_INSTEAD}",
+    f"at the (start|beginning) of (each|every|the|a) round [,] (everyone|we|you|players|each) [all] [must|will] (be dealt|receive|receives|get|gets|is dealt|are dealt|draws|take|takes) {{number}} cards {_INSTEAD}",
+    f"(everyone|we|you|players|each) [all] (must|will) be dealt {{number}} cards {_INSTEAD} {_AT_START}",
     "[the] starting (hand|hands) (is|are|has|have|of) {number} [cards]",
     "{number} cards (each|apiece|per player) [to start|at the start|to begin]",
     f"{{number}} cards (each|apiece|per player) {_INSTEAD}",
@@ -130,7 +132,7 @@ _NOT_SO_MANY = (
 
 @g.phrase(
     "switch",
-    f"[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score|who reaches|to hit|who has|to get to|to make|past) {{any_number}} [points] (wins|has won|is the winner|is the champion|is champion|wins it|takes it|is the king|is the queen) {_ALL_OF_IT}",
+    f"[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score|who reaches|to hit|who has|to get to|to make|to collect|to earn|to obtain|to accumulate|to gain|who collects|past) {{any_number}} [points] (wins|has won|is the winner|is the champion|is champion|wins it|takes it|is the king|is the queen) {_ALL_OF_IT}",
     f"[we] (play|playing) (to|until|up to|till|for) {{any_number}} [points] {_NOT_SO_MANY}",
     "(the game|the match|it) (ends|is over) (as soon as|when|once|if) (one of us|someone|anyone|a player|the first player|somebody) (reaches|has|gets|hits|makes|gets to|is at) {any_number} [points]",
     "[we] (play|playing) until (someone|a player|anyone|one of us) (has|reaches|gets|hits|gets to|scores|wins) {any_number} points",

@@ -109,6 +109,7 @@ g.means(
     "[,] to pass (it|them|the penalty|the draw) (on|along|to the next player)",
     "[,] (and|so) (it|they|the cards) (add|adds) up",
     "[,] same (goes|thing|rule) (for|with) <same_draw_cards>",
+    "[,|;|.] [and] [in which case|in that case|then] (both|the|all|all the|their) (penalties|cards|draws|numbers) (are added|are added together|add up|are summed|are combined) [[,] and (fall|falls|pass|passes|go|goes|are passed on) [on] (upon|on|to) the next player]",
 )
 _STACK = "(stack|pile up|add up|pile|chain)"
 g.means(
@@ -239,6 +240,8 @@ g.means(
     f"(nobody may|nobody can|nobody is allowed to|no one may) draw [a card|cards] (if|when|while|as long as) <can_play> {_NO_SAVING}",
     f"[<switch_with>] (force play|forced play|forced plays|force-play|forced-play|forceplay) {_RULE} [is <switch_allowed>]",
     "(no drawing|no draws) (if|when|while) <can_play>",
+    f"(a|any|every|the) player who (draws|has drawn|drew) {_PLAYABLE} <switch_must> [also] <switch_play> it",
+    "(a|any|every|the) drawn card (that|which) (fits|matches|can be played|is playable) must be played",
     "(you|we|players) (may|can) only draw (if|when) (you can not play|nothing fits|nothing in your hand fits|you have nothing to play|you have nothing that fits)",
     "playing is (mandatory|compulsory|obligatory) [if you can|when you can]",
     "(you|we|players) (may|can) draw only (if|when) (nothing fits|you can not play)",

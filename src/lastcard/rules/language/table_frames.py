@@ -56,7 +56,7 @@ g.means(
     f"[and] (the|our|your|a|another|one|new|one more) [house|family|table|own|special|extra|new|favorite] rule [is|goes|says] [{_THAT}]",
     "(please|kindly) (note|remember) [that|:|,]",
     "(remember|note|attention|important|warning|careful|beware|reminder|of course|also|obviously|look|listen|ok|okay|right|yes) [that|:|,]",
-    "it is (a|our|the|also a) [house] (rule|custom|tradition|law) [here|with us] [that|:|,]",
+    "it is (a|our|the|also a) [house] (rule|custom|tradition|law|practice|convention|habit) [here|with us] [(of|in|at) (this|our|the) (club|table|house|family|society|group|circle|company|class)] [that|:|,]",
 )
 g.means("frame_words", None, f"{_WE_PLAY} [by|with|the]", cost=1)
 
