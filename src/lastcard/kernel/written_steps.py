@@ -54,6 +54,8 @@ def counted(state, tables, f, measure, base, cards):
             number = int64(tables.lot[state.discards[state.discard_size - 1]])
     elif what == Counting.TOP:
         number = int64(tables.lot[state.top])
+    elif what == Counting.DRAWN:
+        number = int64(tables.lot[state.last_drawn])
     elif what == Counting.DIE:
         number = int64(state.frame_die[f])
     elif what == Counting.NAMED:

@@ -217,7 +217,7 @@ HIDDEN = 2  # REVEAL: for nobody's eyes
 # What is counted to find a number.
 Counting = IntEnum(
     "Counting",
-    ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP", "MOVED", "OPPONENTS", "THOSE"],
+    ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP", "MOVED", "OPPONENTS", "THOSE", "DRAWN"],
     start=0,
 )
 Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF", "HALF_DOWN"], start=0)  # half is rounded up, or down

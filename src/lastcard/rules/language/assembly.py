@@ -276,7 +276,8 @@ class _Assembly(ClauseAssembly):
                 case ChoiceHead():
                     effects += self._choice(element)
                 case ForEach():
-                    self._per, each = element, len(effects)
+                    number = self._memory.resolved(element.number, (), element.span)
+                    self._per, each = replace(element, number=number), len(effects)
                 case Said():
                     alike = element.who is None and last_joint == "COMMA" and listed == len(effects)
                     told = element.who is not None

@@ -219,6 +219,19 @@ def _under(scale: Scale) -> Counted:
     return Counted(Measure.UNDER, scale=scale)
 
 
+_DRAWN = "(the number|the value) (on|of|shown on) (the card just drawn|the drawn card|the card (you|they) [just] drew|the card turned over|the revealed card|the card revealed|that card)"
+
+
+@g.phrase(
+    "counted",
+    f"{{scale}} [<cards>] as {_DRAWN} [says|shows]",
+    f"[a number of cards] equal to {_DRAWN}",
+    "{scale} [<cards>] as (the card just drawn|the drawn card|the card turned over|the revealed card) (says|shows)",
+)
+def _on_the_drawn(scale: Scale = Scale.ONCE) -> Counted:
+    return Counted(Measure.DRAWN, scale=scale)
+
+
 @g.phrase("counted", f"{{number}} times as many [<cards>] as {_ROLLED}")
 def _rolled_times(times: int) -> Counted:
     return Counted(Measure.DIE, times=times)

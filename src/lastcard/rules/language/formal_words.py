@@ -193,6 +193,10 @@ _same(
 # ---- what is done ----
 _same("must draw a card", r"(?:has to|have to|must) draw(?= (?:[.;]|$)|$)")
 _same("must be", r"(?:is|are) to be(?= \S+(?:ed|en|wn|put|sent))")
+_same(r"take \1", r"(?:put|add|place|return) (it|them) (?:in|into|to) (?:your|their) hand")
+_same(r"2 opponents of your choice", r"(?:two|2) different (?:opponents|everyone else|everyone but you)")
+_same(r"2 players of your choice", r"two different players")
+_same("the next time you play a card , it has no effect", r"the next card you play has no effect")
 _same("", r"(?<=cards )in the hands of (?:the players|everyone)(?= (?:is|are|must))")
 _same(r"\1", r"(deals? \S+ cards?) from the (?:draw pile|deck|stack)")
 _same(

@@ -163,6 +163,8 @@ def measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
             return "as there are players"
         case tree.Measure.UNDER:
             return "as the number on the card under this one"
+        case tree.Measure.DRAWN:
+            return "as the number on the card just drawn"
         case _:
             assert who is not None
             have = "have" if is_plural(who) else "has"

@@ -152,6 +152,7 @@ class Measure(Enum):
     TOP = "the number on the top card"
     MOVED = "the number of cards moved"  # by the deed before: discarded, drawn, given or taken
     OPPONENTS = "opponents"
+    DRAWN = "the number on the card just drawn"
     THOSE = "players told"  # by a condition: "each player with more than 5 cards"
 
 

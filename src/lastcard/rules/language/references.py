@@ -194,6 +194,8 @@ class Memory:
         for part in t.parts_of(found):
             if isinstance(part, t.CardUnder):
                 self.under, self.number, self.tally = True, Measure.UNDER, None
+            if isinstance(part, t.CardDrawn) and self.number is not Measure.DIE and _is_number(part.cards):
+                self.number, self.tally = Measure.DRAWN, None
             if isinstance(part, t.HandIs):
                 self.parity = part if isinstance(part.having, Parity) else None
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
@@ -274,7 +276,7 @@ class Memory:
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
             self.shown = None
         match effect:
-            case _ if isinstance(effect, _MOVING) and self.number in (None, Measure.MOVED, Measure.UNDER):
+            case _ if isinstance(effect, _MOVING) and self.number in _MOVED_OVER:
                 self._keep_moved(effect)
             case _:
                 self._keep_other(effect)
@@ -325,10 +327,16 @@ _MOVING = (
     t.PutOnPile,
     t.Lay,
 )
+_MOVED_OVER = (None, Measure.MOVED, Measure.UNDER, Measure.DRAWN)  # what a later move takes the place of
 _BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
 
 
 _MORE_HAD = {"more", "fewer", "exactly", "least", "most"}
+
+
+def _is_number(cards: Cards) -> bool:
+    """Whether these are number cards: "that many" is then the number on the card."""
+    return cards.group in {"number", "odd", "even"} and not cards.also
 
 
 def _says_one(words: tuple[str, ...]) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, ForEach, Tally, Whole
+from lastcard.rules.language.fragments import SUBJECT, ForEach, Tally, Whole, that_many
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import ANY_CARDS, Base, Cards, Counted, Having, Measure, Players
 
@@ -81,6 +81,15 @@ def _for_each_player(having: Having) -> ForEach:
 )
 def _for_each_opponent(having: Having) -> ForEach:
     return ForEach(Counted(Measure.THOSE, Players(Base.EVERYONE, but=Base.YOU, having=having)))
+
+
+_MOVED = "(discarded|drawn|given|given away|taken|passed|laid|lost)"
+g.means(
+    "marker",
+    ForEach(that_many()),
+    f"(for each|for every|per) card [that (was|is)] [so] {_MOVED} [this way|in this way|that way|like this] [,|:]",
+    f"(for each|for every) card [that] (you|they) [have] {_MOVED} [this way|in this way] [,|:]",
+)
 
 
 def multiplied(effect: Any, number: Counted) -> Any:
