@@ -6,7 +6,7 @@ from lastcard.rules.language import card_below, going_out, limits, protections
 from lastcard.rules.language.card_below import ON, limit_on
 from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import UNSAID, Said, Unsure, Whole
+from lastcard.rules.language.fragments import UNSAID, Said, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.limits import IMPERSONAL, limit_of, said_limit
 from lastcard.rules.language.sorts import complement
@@ -20,7 +20,6 @@ from lastcard.rules.language.tree import (
     Cards,
     Compare,
     Count,
-    DiscardTo,
     Draw,
     Event,
     Having,
@@ -364,27 +363,6 @@ def _only_works_on(cards: Cards, having: Having) -> object:
     guard = Protection(replace(EVERYONE, having=others), Threat.EVERYTHING, cards, False, UNSAID, False)
     return Whole((guard,))
 
-
-_HAND = "[in hand|in their hand|at any time|at a time|at once|at the same time]"
-
-
-@g.phrase(
-    "clause",
-    f"(nobody|no player) (may|can|must|should|is allowed to) [ever] (hold|have) more than {{number}} cards {_HAND}",
-    f"(you|players|we|everyone) <never_may> [ever] (hold|have) more than {{number}} cards {_HAND}",
-    "[the] [maximum|largest|biggest] (hand limit|hand size|limit of a hand|hand) (is|is limited to) [at most] {number} [cards]",
-    "(hands|everyone 's hand|a hand) (is|are) limited to [at most] {number} [cards]",
-)
-def _most_in_hand(number: int) -> object:
-    """`Nobody may hold more than 8 cards`: what is too much is discarded, if that is meant."""
-    if number < _LEAST_LIMIT:
-        return REJECTED
-    many = Occasion(Event.COMES_TO_HOLD, having=Count(Compare.MORE, number))
-    rule = Whenever(many, (DiscardTo(ACTOR, number),), lasts=UNSAID)
-    return Whole((Unsure(((rule,),), "What becomes of the cards that are too many?"),))
-
-
-_LEAST_LIMIT = 2
 
 # ---- what fits on anything ----
 _WHATEVER = "(whatever|whatever is there|whatever lies there|whatever is lying there|whatever there is|whatever is on top|whatever comes|whatever you like|whatever you want|anything you like|each other card|the whole deck)"

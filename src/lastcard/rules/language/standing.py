@@ -340,8 +340,6 @@ def _with_players(case: t.If, rule: Any) -> Any:
     printed = PRINTED.get(rule.occasion.cards.symbol or "")
     if printed is None and rule.occasion.cards.group != "number" and not rule.occasion.cards.symbol:
         raise NotUnderstood("And if not? Say what the card does then.", (0, 0))
-    if not rule.then:  # "… have no effect": only with other numbers of players they have
-        return replace(rule, then=(t.If(_other_size(case.condition), printed),)) if printed else rule
     return replace(rule, then=(replace(case, then=rule.then, otherwise=printed or ()),))
 
 
@@ -480,14 +478,6 @@ def all_other_hands(having: Any) -> Any:
     if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
         return replace(having, compare=_OPPOSITE[having.compare])
     return None
-
-
-def _other_size(size: t.Condition) -> t.Condition:
-    assert isinstance(size, t.TableIs)
-    count = size.players
-    if count.compare not in _OPPOSITE:
-        return t.Not(size)
-    return t.TableIs(replace(count, compare=_OPPOSITE[count.compare]))
 
 
 def _state(effect: Any) -> Any | None:
