@@ -37,6 +37,7 @@ from lastcard.game.views import (
     asked_in_words,
     asked_seats,
     cards_in,
+    may_be_declined,
     may_speak_unasked,
     options_offered,
     question_of,
@@ -350,6 +351,8 @@ class Game:
         if question_word(self.row[0], self.book) != "choice":
             raise IllegalActionError("There is nothing to choose now.", "K-T0")
         options = question_of(self.row[0], self.book, self.players)["options"]
+        if action == NEITHER and may_be_declined(self.row[0], self.book):
+            return  # "you may discard 1; if you do not, draw 2"
         if action == (NEITHER if options else SECOND):
             raise IllegalActionError("Choose one of the two." if options else "Choose 1, or nothing.", "L-3")
 

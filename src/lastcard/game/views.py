@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from lastcard.game.lazy_kernel import kernel
 from lastcard.rules.layout import (
+    DECLINED,
     GIVE_UP_TO,
     KINDS,
     NO_COLOR,
@@ -261,6 +262,12 @@ def options_offered(row: Any, book: Rulebook) -> int:
         at += 2 if program[at + 1, 0] == Op.REMEMBER else 1
         offered += int(program[at, 0] == Op.CHOICE and program[at, 3])
     return offered
+
+
+def may_be_declined(row: Any, book: Rulebook) -> bool:
+    """Whether a choice of two is one of doing something or not, and suffering what follows."""
+    step = book.tables[0]["program"][row["frame_at"][int(row["depth"]) - 1]]
+    return bool(step[0] == Op.CHOICE and step[3] == DECLINED)
 
 
 def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from lastcard.rules.layout import (
     BY_CHANCE,
     COUNTED,
     COUNTED_POINTS,
+    DECLINED,
     DIGITS,
     FITTING,
     GIVE_UP_TO,
@@ -386,8 +387,8 @@ class Programs(StandingCompiler):
                 self._says_they = says_they
             case _ if isinstance(effect, t.STANDING):
                 self._standing(effect)
-            case t.Or(who, first, second):
-                self._or(who, first, second)
+            case t.Or(who, first, second, declined):
+                self._or(who, first, second, DECLINED if declined else 1)
             case t.May(who, then):
                 self._may(who, then)
             case t.Choose(who, 1, t.Players() as by):
@@ -506,7 +507,7 @@ class Programs(StandingCompiler):
         nobody[1] = self._here()
         return True
 
-    def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
+    def _or(self, who: t.Players, first: t.Rule, second: t.Rule, how: int) -> None:
         """Compiles a choice of two; if the player lacks cards for one, the other is carried out."""
         self._players(who)
         if who != t.YOU:
@@ -518,7 +519,7 @@ class Programs(StandingCompiler):
             for rule in (first, second)
         ]
         offered = self._choice(_to_asked(t.Or(who, first, second)), _to_asked(*first), _to_asked(*second))
-        asked = self._step(Op.CHOICE, 0, offered, 1)
+        asked = self._step(Op.CHOICE, 0, offered, how)
         start = self._here()
         self._branch([(asked, 1)], first, second)
         if lacking:

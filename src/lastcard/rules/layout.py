@@ -158,7 +158,7 @@ class Op(IntEnum):
     ATTACK = 34  # a: number the next player draws before missing a turn
     STARTS = 35
     REMEMBER = 36  # from now on "they" are those selected last
-    CHOICE = 37  # a: jump target if declined, b: the offer's words, c: 1 if it is a choice of two
+    CHOICE = 37  # a: jump target if declined, b: the offer's words, c: 1 if it is a choice of two, DECLINED …
     COUNT = (
         38  # a: (times * 16 + Counting) * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
     )
@@ -209,6 +209,7 @@ UP_TO, BY_CHANCE, OF_ONE_COLOR = 1, 2, 3  # how cards are discarded
 ON_TOP, AT_BOTTOM, INTO_PILE = 4, 5, 6  # in place of it: they go to the draw pile
 GIVE_UP_TO = 64  # in place of a base: they give as many as they like, up to the number
 DIGITS = 10
+DECLINED = 2  # … of doing something or else suffering what follows
 UNASKED = 2  # of those tied, the first is taken
 COUNTED_POINTS = -30_000  # in place of points: the counted number
 HIDDEN = 2  # REVEAL: for nobody's eyes

@@ -267,7 +267,7 @@ class BranchAssembly(StandingAssembly):
         """The deed, or what follows if it is not done."""
         who = deed.who
         doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
-        if several(who):
+        if several(who) and not isinstance(deed, tree.May):
             raise NotUnderstood("Only one player can be asked to choose so far: say who it is.", (0, 0))
         done = deed.then if isinstance(deed, tree.May) else (said_of(deed, who, doer),)
         self._subject = Subject((who,), third=True) if doer == tree.THEY else None
@@ -277,7 +277,7 @@ class BranchAssembly(StandingAssembly):
         if not otherwise:
             raise NotUnderstood("What happens then?", (0, 0))
         if reason in ("refused", "or else") or isinstance(deed, tree.May):
-            return self._or(who, (done, otherwise), (0, 0))
+            return replace(self._or(who, (done, otherwise), (0, 0)), declined=True)
         return tree.If(tree.HandIs(who, deed.cards), done, otherwise)
 
     def _go_on_doing(self, effects: list[Any], span: Span) -> None:
@@ -362,7 +362,7 @@ class BranchAssembly(StandingAssembly):
         return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
 
     @staticmethod
-    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> Effect:
+    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> tree.Or:
         if len(branches) > 4 or any(isinstance(part, Unsure | Act) for part in tree.parts_of(branches)):
             raise NotUnderstood(LONELY["or"], span)
         rest = branches[-1]

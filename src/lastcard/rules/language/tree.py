@@ -10,7 +10,7 @@ rule, "you" is written as `Base.ACTOR` too. Inside such a part, next, previous, 
 counted from the actor.
 """
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from lastcard.rules.language.nouns import *
@@ -40,6 +40,8 @@ class Or:
     who: Players
     first: tuple["Effect", ...]
     second: tuple["Effect", ...]
+    # Whether the second is what follows if the first is declined; it is said and printed alike.
+    declined: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ def parts_of(value: Any) -> list[Any]:
         names = _FIELDS.get(kind)
         if names is None:
             plain = not is_dataclass(one) or isinstance(one, type)
-            names = _FIELDS[kind] = () if plain else tuple(field.name for field in fields(one))
+            names = _FIELDS[kind] = () if plain else tuple(each.name for each in fields(one))
         if names:
             waiting += [getattr(one, name) for name in reversed(names)]
     return found

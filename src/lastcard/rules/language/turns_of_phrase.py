@@ -235,7 +235,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"(on|with) (an? \S+|\S+) (or|nor|and) (?:on|with) (?=an? )", "<1> <2> <3> "),
     (
         r"(may|can) (\S+ .+?) [,;.] (?:anyone|whoever|everyone|those|any player|all|an opponent|a player) (?:who |that )?(?:does not|do not|did not|refuses|refuse|declines|decline|chooses not|will not)(?: (?:to|do so|to do so|want to|do it|do that))* ,? ?(?:must )?(?=\S)",
-        "<2> or ",
+        "<1> <2> . if they do not , they",
     ),
     (r", or if (you|they) (?:have|has) (none|nothing|no such card) ,? ?", ". if <1> have none , "),
     (
