@@ -19,6 +19,7 @@ from lastcard.rules.language import (
     switches,
     table_rewordings,
     turns_of_phrase,
+    two_hands,
 )
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.framing import unbracketed, unframed, without_idle_parts
@@ -348,6 +349,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
             yield shorter
     for attempt in filter(None, attempts):
         yield from alternatives.choices(attempt)
+        yield from two_hands.compared(attempt)
         yield from rewordings.reworded(attempt, sentence)
         yield from table_rewordings.table_wordings(attempt)
 

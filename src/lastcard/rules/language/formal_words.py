@@ -216,6 +216,24 @@ _ROUND = r"(?:a|the|any|this|their) (?:round|hand|game|match) (?:with|on|by play
 _same("go out with", rf"(?:finish|end|close|conclude) {_ROUND}")
 _same("goes out with", rf"(?:finishes|ends|closes|concludes) {_ROUND}")
 
+_same(r"you \1", r"you still (choose|name|pick|decide)(?= the color)")
+_same(
+    r"makes \1 \2",
+    r"(?:obliges|requires|compels|induces) ((?:the|your|their|you|everyone|an|a)\b[^.,;:]*?) to (\S+)",
+)
+_same(
+    r"with the number \1",
+    r"(?<=card )of (?:the )?(?:value|number|rank) (\d|\w+)",
+    r"(?<=cards )of (?:the )?(?:value|number|rank) (\d|\w+)",
+)
+_DRAWN_FROM = r"(?:hit by|who (?:has to |must )?draws?(?: \S+ cards?)? (?:from|because of|for|due to))"
+_KEEPS = r"(?:does not lose|keeps|still has|retains|may still take) their (?:turn|next turn)"
+_same(
+    r"draw twos do not skip the next player",
+    rf"(?:an?|any|the|every) player {_DRAWN_FROM} a draw two (?:{_KEEPS}|may (?:then |still )+play(?: a card)?)",
+    rf"(?:whoever|anyone) (?:who )?(?:has to |must )?draws?(?: \S+ cards?)? (?:from|because of|for) a draw two (?:{_KEEPS}|may (?:then |still )+play(?: a card)?)",
+)
+
 # ---- who does what ----
 _same("choose who is skipped", r"(?:decide|determine|say) who is skipped")
 _same("chooses who is skipped", r"(?:decides|determines|says) who is skipped")
