@@ -7,6 +7,7 @@ do with "another one".
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from lastcard.rules.language import restatements
@@ -89,6 +90,7 @@ _SHORTENED = re.compile(
 )
 
 
+_ONE_PLAYER = re.compile(r"\bthat (?:player|person)\b")
 _AS_LONG = re.compile(r"\b(?:as|so) long as\b|\bwhile (?:you|they|he|she|holding|having)\b")
 _NOW_AND_THEN = re.compile(r"\bnow,? and\b")
 
@@ -164,6 +166,10 @@ def about(rule: Rule, sentence: str, where: str) -> str | None:
         return 'Is "you" everybody here, or only whoever plays the card?'
     if where != "table_rule" and _AS_LONG.search(said) and any(_holds_by_hand(part) for part in rule):
         return "That is looked at once, when the card is played: is it meant so?"
+    for act, after in pairwise(rule):
+        of_all = isinstance(act, t.Act) and act.who == t.EVERYONE and getattr(after, "who", None) == t.THEY
+        if of_all and _ONE_PLAYER.search(said):
+            return "Which player? Everyone was spoken of before."
     for part in t.parts_of(rule):
         if isinstance(part, t.Act | t.Ban) and "act:" not in said:
             told = part.text.lower()

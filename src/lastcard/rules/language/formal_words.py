@@ -234,6 +234,12 @@ _same(
     rf"(?:whoever|anyone) (?:who )?(?:has to |must )?draws?(?: \S+ cards?)? (?:from|because of|for) a draw two (?:{_KEEPS}|may (?:then |still )+play(?: a card)?)",
 )
 
+_same(
+    r"\1 immune to",
+    r"(is|are) (?:not affected|unaffected) by(?= (?:the |all |any |every )?(?:next )?(?:skips?|reverses?|draw|wilds?|wild|action) ?)",
+)
+_same("", r"(?:, )?which (?:then )?(?:becomes|is then|will be) the color(?: in play)?(?= [.;,]|$)")
+
 # ---- who does what ----
 _same("choose who is skipped", r"(?:decide|determine|say) who is skipped")
 _same("chooses who is skipped", r"(?:decides|determines|says) who is skipped")

@@ -552,12 +552,23 @@ _VOTE = re.compile(
 )
 
 
+_VOTED_FOR = re.compile(
+    r"(?:everyone|everybody|each player|every player|the (?:table|group|players)|we(?: all)?|you all|all players|all of you) "
+    r"(?:votes?|elects?) (?:for |on )?(?:a|one|some|any) (?:player|opponent|person)[.;,:]? (?:and |then )*"
+    r"(?:that|the (?:chosen|elected|winning)) (?:player|person) (?P<deed>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def of_whoever_is(sentence: str) -> str | None:
     """`If anybody is wearing a hat, they draw 2`: everyone who is wearing a hat, and not from now on."""
     plain = " ".join(tidy(sentence).split())
     vote = _VOTE.fullmatch(plain)
     if vote:
         return f"whoever gets the most votes must {vote['deed']}"
+    elected = _VOTED_FOR.fullmatch(plain)
+    if elected:
+        return f"whoever gets the most votes {elected['deed']}"
     found = _STATE.fullmatch(plain)
     if not found:
         return None

@@ -31,6 +31,7 @@ _EQUAL = re.compile(
     r"until (?:both (?:hands )?(?:are equal(?: in size)?|have (?:the same|an equal) (?:number|size)(?: of cards)?)"
     r"|(?:both|you both|the two of you) have (?:the same number of|equally many) cards|they have as many(?: cards)? as the other)"
 )
+_OTHER_ONE = re.compile(r"(?:(?<= to )|(?<= from )|(?<= with ))the other(?: one| player)?$")
 _POINTING = frozenset(("they", "them", "their", "you", "your", "yourself", "other", "loser", "winner", "."))
 
 
@@ -43,7 +44,7 @@ def compared(tokens: Words) -> Iterator[Words]:
             continue
         other, deed = found["other"], found["deed"]
         equal = _EQUAL.search(deed)
-        if _POINTING & set(_EQUAL.sub("", deed).split()):
+        if _POINTING & set(_OTHER_ONE.sub("", _EQUAL.sub("", deed)).split()):
             return
         size = _SIZES.get(found["size"], "fewer")
         if equal is not None and size == "more":
@@ -52,8 +53,8 @@ def compared(tokens: Words) -> Iterator[Words]:
         first, whom, who, has = (
             (f"choose {other} ;", "them", "they", "have") if chosen else ("", other, other, "has")
         )
-        yours = _EQUAL.sub(f"until you have as many cards as {whom}", deed)
-        theirs = _EQUAL.sub("until they have as many cards as you", deed)
+        yours = _OTHER_ONE.sub(whom, _EQUAL.sub(f"until you have as many cards as {whom}", deed))
+        theirs = _OTHER_ONE.sub("you", _EQUAL.sub("until they have as many cards as you", deed))
         said = (
             f"{first} if you have {size} cards than {whom} , you {yours} ; "
             f"otherwise if {who} {has} {size} cards than you , {who} {theirs} ."
