@@ -254,13 +254,13 @@ def options_offered(row: Any, book: Rulebook) -> int:
         return 0
     program = book.tables[0]["program"]
     at = int(row["frame_at"][int(row["depth"]) - 1])
-    offered = 1 + int(program[at, 0] != Op.CHOICE or program[at, 3])
+    offered = 1 + bool(program[at, 0] != Op.CHOICE or program[at, 3])
     while program[at, 0] == Op.CHOICE and program[at, 3]:
         at = int(program[at, 1])  # where it goes on if the first is declined
         if program[at, 0] != Op.SELECT or program[at, 1] not in _SAME_CHOOSER:
             break
         at += 2 if program[at + 1, 0] == Op.REMEMBER else 1
-        offered += int(program[at, 0] == Op.CHOICE and program[at, 3])
+        offered += bool(program[at, 0] == Op.CHOICE and program[at, 3])
     return offered
 
 
