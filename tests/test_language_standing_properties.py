@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from conftest import examples
 from lastcard.rules.language import LONGEST_SENTENCE, parse, to_words
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.finishing import tied
 from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.standing import is_ordinary
@@ -184,7 +185,7 @@ standing = st.one_of(
 def settled_already(rule: t.Rule) -> bool:
     for part in t.parts_of(rule):
         two = isinstance(part, t.Swap | t.Take | t.Give | t.Exchange)
-        if two and settled(part, part.who, told=True) != part:
+        if tied(part) != part or (two and settled(part, part.who, told=True) != part):
             return False
         if two and Pick.CHOSEN in (
             part.who.pick,

@@ -65,6 +65,14 @@ def is_state(rule: Rule) -> bool:
     return False
 
 
+def bans_on_occasion(rule: Rule) -> bool:
+    """Whether something is banned whenever something happens: "when …, whoever wears glasses draws 1" is no ban."""
+    return any(
+        isinstance(part, t.Whenever) and any(isinstance(one, t.Ban) for one in t.parts_of(part.then))
+        for part in t.parts_of(rule)
+    )
+
+
 def without_echo(rule: Rule, sentence: str) -> Rule | None:
     """`Skip the next player, they miss 2 turns`: the rule without the first of two such losses; None if not so."""
     said = sentence.lower()

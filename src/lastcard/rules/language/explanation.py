@@ -370,8 +370,10 @@ def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
     """Accepts a single reading; asks if several are equally likely."""
-    best = found[0]
-    rivals = [way for way in found[1:] if way.cost == best.cost and way.finished != best.finished]
+    likely = [way for way in found if way.cost == found[0].cost]
+    likely = [way for way in likely if not doubts.bans_on_occasion(way.finished.rule)] or likely
+    best = likely[0]
+    rivals = [way for way in likely[1:] if way.finished != best.finished]
     if best.finished.choices or rivals:
         choices = best.finished.choices or tuple(way.finished.rule for way in (best, *rivals))
         words = tuple(dict.fromkeys(_words(choice, where) for choice in choices if choice))
