@@ -42,7 +42,15 @@ def busy_neighbors(cores: int) -> Iterator[None]:
 
 def run(name: str, log: Path, *options: str) -> bool:
     """One run of pytest; prints its result in a line and keeps all of its output."""
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, *options]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        WORKERS,
+        "-vv",
+        *options,
+    ]  # a stopped run names its failures
     began = time.monotonic()
     with log.open("w") as out:
         code = subprocess.run(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT).returncode
